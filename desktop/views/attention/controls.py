@@ -40,6 +40,8 @@ from engine.translation import ScoredText
 _LONGEST_TEXT = 60
 _LIST_EDGES = 24  # pixels
 _ROWS_OF_LIST = 20
+_MEASURED = 100
+"""The longest texts of a list, among which the widest is."""
 _ROOMY = 740
 """Row width in pixels from which the toggle's name and the menu's arrow fit."""
 _NARROW = 500
@@ -334,8 +336,9 @@ class _Chooser(QComboBox):
     def offer(self, names: Sequence[str], tips: Sequence[str]) -> None:
         """Replace the offered texts; the list is as wide as they are."""
         self.setModel(_Texts(names, tips, self))
-        longest = max(map(self.fontMetrics().horizontalAdvance, names), default=0)
-        self.view().setMinimumWidth(longest + _LIST_EDGES)
+        longest = sorted(names, key=len)[-_MEASURED:]
+        width = max(map(self.fontMetrics().horizontalAdvance, longest), default=0)
+        self.view().setMinimumWidth(width + _LIST_EDGES)
 
     def minimumSizeHint(self) -> QSize:
         """Return a narrow minimum: a few letters and the arrow."""

@@ -111,12 +111,7 @@ class Editor(QPlainTextEdit):
 
         The caret, the selection and the scroll position stay with their characters.
         """
-        text = as_qt_shows(text)
-        old = self.text_now()
-        if text == old:
-            return
-        edit = Edit.between(old, text)
-        self.replace_span(edit.start, edit.end, edit.inserted(text))
+        self.replace_span(0, len(self.text_now()), text)
 
     def replace_span(self, start: int, end: int, text: str) -> int:
         """Replace a part of the text, as `replace_text` does; the rest is not read again.
@@ -124,16 +119,21 @@ class Editor(QPlainTextEdit):
         Returns:
             Where the new text ends.
         """
-        length = len(self.text_now())
-        start, end = (min(place, length) for place in (start, end))
+        start = min(start, len(self.text_now()))
         text = as_qt_shows(text)
+        old = self.text_now()[start:end]
+        if text != old:
+            edit = Edit.between(old, text)
+            self._replace(start + edit.start, start + edit.end, edit.inserted(text))
+        return start + len(text)
+
+    def _replace(self, start: int, end: int, text: str) -> None:
         positions = self._content.to_utf16(start), self._content.to_utf16(end)
         self._content.foresee(start, end, text)
         self.is_replacing = True
         replace_range(self, *positions, text)
         self.is_replacing = False
         self._content.check()
-        return start + len(text)
 
     def set_right_to_left(self, is_right_to_left: bool) -> None:
         """Set whether the language of the text is written from right to left."""
