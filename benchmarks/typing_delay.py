@@ -1,10 +1,17 @@
 """How soon the translation of a typed sentence is there: from the last key to the text on show.
 
 python -m benchmarks.typing_delay [--runs 10] [--rhythm 0.15]
+python -m benchmarks.typing_delay --long 1000 100000 990000
 
 A person types into the real window, on the offscreen platform, with the shipped model. Each run
 types other words, so that no sentence has been translated before. `pause` is the time until the
 request is sent, `model` the rest. A busy machine has a longer pause, too: the load is printed.
+
+With `--long`, texts of so many characters are pasted instead: the time until the first sentence is
+on show and until all are, then how long the window stands still at most, which is how long a key
+would have to wait: from the paste to the first sentence, while the others come in and are marked,
+in the five seconds after a key in the middle of the text, and when the translation is stopped. The
+texts repeat 200 sentences, which come in faster than any others.
 """
 
 import argparse
@@ -13,17 +20,18 @@ import platform
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from statistics import median
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from benchmarks.texts import captions
 from desktop import app
 from desktop.storage import paths
 from desktop.workers import engine_loader
@@ -43,6 +51,32 @@ def sentences() -> Iterator[tuple[str, str]]:
         )
 
 
+class Standstill(QObject):
+    """Measures how long the window does not look at what happens: a timer that is late tells."""
+
+    _EVERY = 0.005
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last = time.monotonic()
+        self._longest = 0.0
+        timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(self._on_time)
+        timer.start(round(1000 * self._EVERY))
+
+    def take(self) -> float:
+        """Return the seconds of the longest standstill since this was asked."""
+        self._on_time()
+        longest, self._longest = self._longest, 0.0
+        return longest
+
+    @Slot()
+    def _on_time(self) -> None:
+        now = time.monotonic()
+        self._longest = max(self._longest, now - self._last - self._EVERY)
+        self._last = now
+
+
 class Typist:
     """A window, and somebody who types into it."""
 
@@ -59,6 +93,8 @@ class Typist:
         self.shown: list[tuple[str, float]] = []
         self.program.session.work_requested.connect(self._on_work_requested)
         self.program.session.translated.connect(self._on_translated)
+        self.program.session.streamed.connect(self._on_streamed)
+        self.streamed_at = 0.0
         self._wait_for(lambda: bool(self.program.settings.model_name))
 
     def _on_work_requested(self, request: object) -> None:
@@ -67,6 +103,9 @@ class Typist:
 
     def _on_translated(self, translation: Translation) -> None:
         self.shown.append((translation.source, time.monotonic()))
+
+    def _on_streamed(self) -> None:
+        self.streamed_at = time.monotonic()
 
     def _wait_for(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -91,6 +130,32 @@ class Typist:
         sent = next(at for text, at in reversed(self.sent) if text == sentence)
         return sent - last_key, self.shown[-1][1] - sent
 
+    def paste(self, text: str) -> list[float]:
+        """Paste a text into the empty window; return the seconds of a row of the table."""
+        session, pane = self.program.session, self.program.window.source_pane
+        pane.clear_text()
+        self._rest(1.2)
+        self.application.clipboard().setText(text)
+        standstill = Standstill()
+        pasted = time.monotonic()
+        pane.paste()
+        self._wait_for(lambda: max(self.streamed_at, self.shown[-1][1]) > pasted)
+        first, paste = time.monotonic() - pasted, standstill.take()
+        self._wait_for(lambda: self.shown[-1][1] > pasted)
+        row = [first, time.monotonic() - pasted, paste]
+        self._rest(2)
+        row.append(standstill.take())
+        pane.editor.set_caret(len(text) // 2)
+        self._rest(0.5)
+        standstill.take()
+        QTest.keyClicks(pane.editor, "x")
+        self._rest(5)
+        row.append(standstill.take())
+        session.cancel()
+        self._rest(1)
+        row.append(standstill.take())
+        return row
+
     def close(self) -> None:
         """Leave the window."""
         self.program.window.close()
@@ -102,15 +167,33 @@ def _load() -> str:
     return f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
 
 
+def paste_long(typist: Typist, lengths: Sequence[int]) -> None:
+    """Print a table of texts so long, in paragraphs of ten sentences."""
+    print("| characters | first sentence | all | paste | coming in | key | stop |")
+    print("|---|---|---|---|---|---|---|")
+    lines = captions(200)
+    page = "\n".join(" ".join(lines[at : at + 10]) for at in range(0, len(lines), 10)) + "\n"
+    for length in lengths:
+        first, every, *still = typist.paste((page * (1 + length // len(page)))[:length])
+        gaps = " | ".join(f"{1000 * gap:.0f} ms" for gap in still)
+        print(f"| {length:,} | {first:.2f} s | {every:.1f} s | {gaps} |", flush=True)
+
+
 def main() -> None:
     """Print the medians for short sentences and for those of twelve words."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--rhythm", type=float, default=0.15, help="seconds between two keys")
+    parser.add_argument("--long", type=int, nargs="+", help="paste texts of so many characters")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         typist = Typist(Path(home))
         typist.type("Hello there.", asked.rhythm)
+        if asked.long:
+            print(f"{os.cpu_count()} processors, {_load()}{platform.platform()}")
+            paste_long(typist, asked.long)
+            typist.close()
+            return
         rows: dict[str, list[tuple[float, float]]] = {"short": [], "12 words": []}
         for _, pair in zip(range(asked.runs), sentences(), strict=False):
             for name, sentence in zip(rows, pair, strict=True):
