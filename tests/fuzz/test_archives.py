@@ -45,7 +45,8 @@ def check(content: bytes, suffix: str = ".translucent") -> None:
         file = home / f"given{suffix}"
         file.write_bytes(content)
         models = home / "data" / "models"
-        save_toy_model(models / "there")
+        (models / "there").mkdir(parents=True)
+        (models / "there" / "kept").write_bytes(b"before")
         before = tree(home)
         try:
             with memory_within(MOST + 4 * len(content)):

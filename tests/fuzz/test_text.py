@@ -7,6 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import EngineError
+from engine.glossary.glossary import Glossary
+from engine.glossary_files.checking import EntryCheck
 from engine.pipeline.translator import Translator
 from engine.translation import Translation, TranslationRequest
 from tests.support.translators import assert_words, fresh, tiny_translator
@@ -27,6 +29,10 @@ TEXTS = (
     st.text(max_size=LONGEST)
     | st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
     | st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=30).map(" ".join)
+)
+
+TERMS = st.sampled_from(
+    ["dog", "A dog", "the", "é", "日本", "2.5 mg", "😀", "Hund|Hunde", "a b c", ""]
 )
 
 
@@ -76,3 +82,15 @@ def test_what_was_translated_before_is_the_same(
         return
     assert once.target == again.target
     assert once.sentences == again.sentences
+
+
+@given(TEXTS, st.lists(st.tuples(TERMS, TERMS), max_size=4))
+def test_a_glossary_changes_no_place(
+    translator: Translator, text: str, terms: list[tuple[str, str]]
+) -> None:
+    entries = EntryCheck()
+    for line, (source, target) in enumerate(terms):
+        entries.add(line, source, target)
+    glossary = Glossary(entries.result().entries)
+    request = TranslationRequest(text, beam_size=2, glossary=glossary)
+    check(text, fresh(translator).translate(request))
