@@ -57,6 +57,34 @@ def left_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.name != "lock")
 
 
+def test_of_two_starts_at_once_one_is_the_first_and_gets_both_a_hundred_times(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single_instance, "PATIENCE_S", 60.0)
+    for number in range(100):
+        at_once = threading.Barrier(2)
+        answers: list[Instance | None] = []
+
+        def begin(file: Path, at_once: threading.Barrier, answers: list[Instance | None]) -> None:
+            at_once.wait()
+            instance = claim(folder, [file])
+            while instance is not None and not (starts := list(instance.later_starts())):
+                pass
+            answers.append(instance)
+            if instance is not None:
+                instance.leave()
+                assert len(starts) == 1
+
+        files = [folder / f"{number} {name}.txt" for name in ("a", "b")]
+        threads = [threading.Thread(target=begin, args=(one, at_once, answers)) for one in files]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert answers.count(None) == 1
+        assert left_in(folder) == []
+
+
 def test_files_are_handed_over_with_whole_paths(
     first: Instance, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
