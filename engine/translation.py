@@ -39,6 +39,7 @@ class NoticeKind(StrEnum):
     UNKNOWN_WORDS = "unknown_words"
     NUMBERS = "numbers"
     ADDED_NUMBERS = "added_numbers"
+    NAMES = "names"
     CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
     LANGUAGE = "language"
@@ -84,6 +85,8 @@ class Notice:
                 return f"Missing from the translation, or different there: {self.listed()}."
             case NoticeKind.ADDED_NUMBERS:
                 return f"Only in the translation, not in your text: {self.listed()}."
+            case NoticeKind.NAMES:
+                return f"Names or codes changed by the translation: {self.listed()}."
             case NoticeKind.CORRECTED:
                 return f"Corrected a number: {self.listed()}."
             case NoticeKind.UNFAMILIAR:

@@ -42,6 +42,10 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "Only in the translation, not in your text: {numbers}."
             ).format(numbers=listed)
+        case NoticeKind.NAMES:
+            return translate(
+                "ErrorText", "Names or codes changed by the translation: {names}."
+            ).format(names=listed)
         case NoticeKind.CORRECTED:
             return translate("ErrorText", "Corrected a number: {numbers}.").format(numbers=listed)
         case NoticeKind.UNFAMILIAR:
@@ -89,6 +93,8 @@ def kind_name(kind: NoticeKind) -> str:
             return translate("ErrorText", "Numbers differ")
         case NoticeKind.ADDED_NUMBERS:
             return translate("ErrorText", "Added numbers")
+        case NoticeKind.NAMES:
+            return translate("ErrorText", "Names changed")
         case NoticeKind.CORRECTED:
             return translate("ErrorText", "Corrected number")
         case NoticeKind.UNFAMILIAR:

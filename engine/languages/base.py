@@ -136,6 +136,28 @@ class PrintRules:
     """Whether an apostrophe begins what is joined to a word, or ends the word: "dogs' tails"."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameWords:
+    """Words that show that what stands beside them is a name; case matters."""
+
+    titles: frozenset[str] = frozenset()
+    """Words before a surname, without a stop: "Mrs", "Dr"."""
+    title_ends: frozenset[str] = frozenset()
+    """How words end, in small letters, that are no surnames behind a title: "Herr Präsident"."""
+    determiners: frozenset[str] = frozenset()
+    """What stands before a noun, in small letters: "seine Frau" is no title."""
+    before_names: frozenset[str] = frozenset()
+    """Where nouns are capitalised: what may stand before a name, but not before most nouns."""
+    adjectives: frozenset[str] = frozenset()
+    """Those that are surnames too, in small letters: capitalised behind a first name, they are."""
+    street_pattern: str = ""
+    """A street with its house number, or without."""
+    known_names: tuple[str, ...] = ()
+    """Well-known names that are made of ordinary words."""
+    translated: frozenset[str] = frozenset()
+    """Where nouns are not: capitalised words that have a translation, such as days."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LanguageRules:
     """Everything known about a language; by identity, the key of what is derived from it."""
@@ -157,6 +179,7 @@ class LanguageRules:
     """Whether a capital letter says little, because nouns have one."""
     capital_words: frozenset[str] = frozenset()
     """Words that are always capitalised."""
+    name_words: NameWords = field(default_factory=NameWords)
     name_particles: frozenset[str] = frozenset()
     """Small words inside names of people and places: "van"."""
     title_words: frozenset[str] = frozenset()

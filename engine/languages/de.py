@@ -1,6 +1,13 @@
 """German."""
 
-from engine.languages.base import LanguageRules, NumberWords, PrintRules, SentenceRules, words
+from engine.languages.base import (
+    LanguageRules,
+    NameWords,
+    NumberWords,
+    PrintRules,
+    SentenceRules,
+    words,
+)
 
 RULES = LanguageRules(
     name="German",
@@ -180,6 +187,58 @@ RULES = LanguageRules(
     ),
     printing=PrintRules(joined_to_previous=words("'s ’s")),
     has_capital_nouns=True,
+    name_words=NameWords(
+        titles=words(
+            "Herr Herrn Frau Fräulein Dr Prof Professor Professorin Doktor Onkel Tante Oma Opa "
+            "Kommissar Kommissarin Richter Richterin Präsident Präsidentin Hauptmann Oberst "
+            "General Leutnant Kapitän Inspektor Minister Ministerin Kanzler Kanzlerin "
+            "Bürgermeister Pastor Pfarrer Kollege Kollegin Lord Lady Sir Sankt Mr Mrs Ms Miss "
+            "Eheleute Bundeskanzler Bundeskanzlerin Bundespräsident Trainer Ingenieur Direktor "
+            "Dipl-Ing"
+        ),
+        title_ends=words(
+            "präsident präsidentin minister ministerin kommissar kommissarin kanzler kanzlerin "
+            "meister meisterin direktor direktorin sekretär sekretärin vorsitzender vorsitzende "
+            "abgeordneter abgeordnete berichterstatter berichterstatterin kollege kollegin "
+            "anwalt anwältin rat rätin arzt ärztin lehrer lehrerin leiter leiterin general "
+            "oberst leutnant doktor professor nachbar nachbarin gott graf gräfin mutter vater "
+            "tochter sohn schwester bruder gemahl gemahlin wirt wirtin ober botschafter "
+            "botschafterin"
+        ),
+        determiners=words(
+            "der die den dem des ein eine einen einem einer eines mein meine meinen meinem "
+            "meiner meines dein deine deinen deinem deiner deines sein seine seinen seinem "
+            "seiner seines ihr ihre ihren ihrem ihrer ihres unser unsere unseren unserem "
+            "unserer unseres euer eure euren eurem eurer eures kein keine keinen keinem keiner "
+            "keines jede jeder jeden jedem diese dieser diesen diesem dieses welche welcher "
+            "welchen alle"
+        ),
+        before_names=words("in aus nach bei von bis heißt heißen heiße hieß namens genannt"),
+        adjectives=words("groß klein lang kurz jung alt schwarz weiß grün braun stark reich schön"),
+        street_pattern=(
+            r"\b(?:[A-ZÄÖÜ]\w*(?:stra(?:ß|ss)e|gasse|allee|weg|platz|damm|ufer|ring|chaussee)\b"
+            r"|[A-ZÄÖÜ]\w*str\.|[A-ZÄÖÜ]\w+er (?:Stra(?:ß|ss)e|Str\.|Platz|Allee|Weg)\b)"
+            r"(?: \d{1,4}[a-z]?\b(?![.,:]\d))?"
+            r"|(?<=[\w,] )(?:Am|Im|Zum|Zur|An der|Auf dem) [A-ZÄÖÜ]\w+ \d{1,4}[a-z]?\b(?![.,:]\d)"
+        ),
+        known_names=(
+            "Deutsche Bahn",
+            "Deutsche Bank",
+            "Deutsche Post",
+            "Deutsche Telekom",
+            "Deutsche Welle",
+            "Frankfurt am Main",
+            "Frankfurt an der Oder",
+            "Frankfurter Allgemeine Zeitung",
+            "Halle an der Saale",
+            "Ludwigshafen am Rhein",
+            "Mülheim an der Ruhr",
+            "Neustadt an der Weinstraße",
+            "Rothenburg ob der Tauber",
+            "Süddeutsche Zeitung",
+            "Weil am Rhein",
+        ),
+    ),
     name_particles=words("am das den der des vom von zu zum zur"),
     title_words=words("am das den der des für im in und vom von zu"),
     after_hyphen=words("und oder bis sowie beziehungsweise bzw"),

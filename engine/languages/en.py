@@ -1,6 +1,13 @@
 """English."""
 
-from engine.languages.base import LanguageRules, NumberWords, PrintRules, SentenceRules, words
+from engine.languages.base import (
+    LanguageRules,
+    NameWords,
+    NumberWords,
+    PrintRules,
+    SentenceRules,
+    words,
+)
 
 RULES = LanguageRules(
     name="English",
@@ -164,6 +171,39 @@ RULES = LanguageRules(
         has_possessive=True,
     ),
     capital_words=words("I"),
+    name_words=NameWords(
+        titles=words(
+            "Mr Mrs Ms Miss Mister Dr Prof Professor Doctor Uncle Aunt Captain Colonel Sergeant "
+            "Lieutenant Major General Inspector Detective Officer Judge Justice President "
+            "Senator Governor Mayor Minister Chancellor Commissioner Sir Lady Lord Father "
+            "Sister Brother Reverend Pastor Coach Herr Frau Commander Admiral Congressman"
+        ),
+        title_ends=words(
+            "president minister commissioner chairman chairwoman speaker secretary chancellor "
+            "rapporteur ambassador general captain doctor professor colleague prime lord "
+            "justice"
+        ),
+        determiners=words("the a an my your his her its our their this that every"),
+        street_pattern=(
+            r"(?:(?<![\d.,])\b\d{1,4} )?\b(?:[A-Z]\w+ ){1,2}"
+            r"(?:Street|Road|Lane|Avenue|Square|Drive|Terrace|Boulevard)\b"
+        ),
+        translated=words(
+            "I Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March "
+            "April May June July August September October November December Christmas Easter "
+            "English French German Spanish Italian Dutch Danish Swedish Norwegian Finnish "
+            "Polish Czech Russian Turkish Greek Latin Hebrew Arabic Chinese Japanese Korean "
+            "Portuguese Hungarian Romanian Bulgarian Croatian Serbian Ukrainian Irish Scottish "
+            "Welsh British American Canadian Australian African Asian European Indian Mexican "
+            "Brazilian Swiss Austrian Belgian Egyptian Israeli Palestinian Iranian Iraqi "
+            "Vietnamese Thai Hindi Esperanto Persian Catholic Protestant Christian Christians "
+            "Muslim Muslims Jewish Jew Jews Germans Americans Russians Europeans Berber Kabyle "
+            "God Jesus Christ Bible Lord Halloween Thanksgiving King Queen Prince Princess "
+            "President Minister Pope Santa Claus Mr Mrs Ms Miss Dr Mom Dad Mum Grandma Grandpa "
+            "Internet English-speaking TV OK Earth Yellow House Court Community Committee "
+            "Commission Council Parliament Union Protocol Programme Team Bishop"
+        ),
+    ),
     name_particles=words("of"),
     title_words=words("a an and by in of s the to vs"),
     after_hyphen=words("and or to nor"),

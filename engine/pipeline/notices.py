@@ -40,6 +40,7 @@ def notices_of(
     limits: Familiarity | None = None,
     corrections: tuple[str, ...] = (),
     missing_terms: tuple[str, ...] = (),
+    lost_names: Sequence[Word] = (),
 ) -> tuple[Notice, ...]:
     """Return all notices of one sentence.
 
@@ -54,6 +55,7 @@ def notices_of(
         limits: The model's; None where it has none, then familiarity is not judged.
         corrections: The numbers that were set right after the model wrote them, each once.
         missing_terms: The entries of the glossary that the translation does not follow, each once.
+        lost_names: The names and codes of the sentence that the translation does not have.
     """
     found = []
     if not is_finished:
@@ -71,6 +73,10 @@ def notices_of(
         found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, corrections))
     if missing_terms:
         found.append(Notice(NoticeKind.GLOSSARY, source.start, source.end, missing_terms))
+    if lost_names:
+        start, end = lost_names[0].start, lost_names[-1].end
+        details = _once(name.text for name in lost_names)
+        found.append(Notice(NoticeKind.NAMES, source.start + start, source.start + end, details))
     languages = source_language, target_language
     if lost := missing(source.text, target, languages):
         start, end = source.start + lost[0].start, source.start + lost[-1].end

@@ -8,7 +8,7 @@ from engine.models.manifest import Manifest
 from engine.pipeline.notices import WordPieces, notices_of
 from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading
-from engine.pipeline.term_search import used_and_missing
+from engine.pipeline.term_search import places_of, used_and_missing
 from engine.search.beam_search import Hypothesis
 from engine.search.confidence import calibrated
 from engine.text.segmenter import is_long_word
@@ -80,6 +80,18 @@ def _notices(
         return (Notice(NoticeKind.LONG_WORD, 0, len(reading.source), (shown,)),)
     encoding = reading.encoding
     words = words_at(reading.source, encoding.words)
+    names = [name.term for name in reading.names]
+    in_names = {
+        index
+        for index, (start, end) in enumerate(encoding.words)
+        if any(start < name.end and name.start < end for name in names)
+    }
+    copies = [span for name in names for span in places_of(name.forms, written.text, ())]
+    lost = [
+        name
+        for name in reading.certain_names
+        if not places_of(map(reading.cased, name.forms), written.text, ())
+    ]
     groups = groups_of_words(encoding.word_ids, len(words))
     return notices_of(
         Word(reading.source, 0, len(reading.source)),
@@ -89,17 +101,23 @@ def _notices(
         words=[
             WordPieces(
                 word,
-                num_pieces=len(group),
+                # A name that was copied says nothing of how well the model knows the text.
+                num_pieces=0 if index in in_names and copies else len(group),
                 is_unknown=index in reading.unknown,
             )
             for index, (word, group) in enumerate(zip(words, groups, strict=True))
         ],
-        log_probs=best.log_probs,
+        log_probs=[
+            log_prob
+            for log_prob, span in zip(best.log_probs, [*written.token_spans, (0, 0)], strict=False)
+            if not any(start < span[1] and span[0] < end for start, end in copies)
+        ],
         is_finished=best.is_finished,
         # What the glossary forced says nothing of how well the model knows the text.
         limits=None if terms or (reading.is_kept and not reading.unknown) else manifest.familiarity,
         corrections=written.corrections,
         missing_terms=missing,
+        lost_names=[Word(name.text, name.start, name.end) for name in lost],
     )
 
 

@@ -28,12 +28,18 @@ from engine.models.manifest import AlignmentHead
 from engine.native.transformer import NativeTransformer, accelerated
 from engine.nn.transformer import Memory, Transformer
 from engine.pipeline.head_choice import HeadChoice
+from engine.pipeline.lost_names import lost_names, nearly_copied
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.notices import repeated
 from engine.pipeline.quantity_search import lost_quantities, says_more
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
-from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, lacks, renditions
+from engine.pipeline.term_search import (
+    BEAM_WITH_TERMS,
+    constraints_of,
+    lacks,
+    renditions,
+)
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints
 from engine.search.ensemble import Ensemble, Searched
@@ -46,7 +52,6 @@ LOOP_GUARD_NGRAM = 3
 
 LOOP_GUARD_ROOM = 20
 """Then a target may have twice as many tokens as its source, and so many more."""
-
 
 ShouldStop = Callable[[], bool]
 
@@ -226,7 +231,7 @@ class SentenceSearch:
                 looping.setdefault(guarded, []).append(row)
         for guarded, rows in looping.items():  # together those that have equal room
             found |= self._search(sources, rows, guarded, prefixes, should_stop)
-        required = {row: sources.readings[row].terms for row in searched}
+        required = self._required(sources, choices, found, searched)
         if lacking := {
             row: terms for row, terms in required.items() if lacks(terms, self._texts(found[row]))
         }:
@@ -275,6 +280,41 @@ class SentenceSearch:
             should_stop=should_stop,
         )
         return dict(zip(rows, results, strict=True))
+
+    def _required(
+        self,
+        sources: Sources,
+        choices: Sequence[Chosen],
+        found: Mapping[int, Sequence[Hypothesis]],
+        rows: Sequence[int],
+    ) -> dict[int, tuple[TermMatch, ...]]:
+        """Return what the translations of some sentences must hold: terms, and names as they are.
+
+        Where a person has chosen how a translation begins, names are theirs to write.
+        """
+        required = {}
+        for row in rows:
+            reading, chosen = sources.readings[row], choices[row]
+            required[row] = reading.terms
+            if not chosen.ids:
+                required[row] += reading.certain_names
+                required[row] += self._nearly_copied(sources.some([row]), found[row][0])
+        return required
+
+    def _nearly_copied(self, source: Sources, hypothesis: Hypothesis) -> tuple[TermMatch, ...]:
+        """Return the words of one sentence that the model nearly took for names, and lost."""
+        (reading,) = source.readings
+        target = self.decode(hypothesis.ids)
+        lost = lost_names(reading, target.text)
+        if not lost:
+            return ()
+        (links,) = self.align(source, [hypothesis.ids], [target])
+        memory, tokenizer = self.memory(source), self.tokenizers.target
+
+        def log_probs_of(ids: Sequence[int]) -> Sequence[float]:
+            return force(self.scorer, memory, ids, self.settings()).log_probs
+
+        return nearly_copied(lost, reading, hypothesis, target, links, tokenizer, log_probs_of)
 
     def _texts(self, hypotheses: Sequence[Hypothesis]) -> list[str]:
         return [self.decode(one.ids).text for one in hypotheses]

@@ -73,31 +73,36 @@ def renditions(
         ids: The tokens of that.
         links: Between the words of both.
     """
-    words = find_words(target.text, target.spans)
+    found = [rendition(term, reading, target, links) for term in terms]
+    return [frozenset({ids[places[0]]} if places else ()) for places in found]
+
+
+def rendition(
+    term: TermMatch, reading: Reading, target: Decoded, links: Sequence[AlignedWords]
+) -> list[int]:
+    """Return the places of the tokens that the model wrote for a term; none if it is not known.
+
+    Args:
+        term: Of the sentence.
+        reading: Of the sentence.
+        target: What the model wrote.
+        links: Between the words of both.
+    """
     source_words = reading.encoding.words
-    found = []
-    for term in terms:
-        weights: dict[int, float] = {}
-        for link in links:
-            start, end = source_words[link.source]
-            if start < term.end and end > term.start:
-                weights[link.target] = weights.get(link.target, 0.0) + link.weight
-        surest = max(weights.values(), default=0.0)
-        linked = [word for word, weight in weights.items() if 2 * weight >= surest]
-        first = min(linked, default=None)
-        found.append(
-            frozenset[int]()
-            if first is None
-            else frozenset({_first_token(words[first], target, ids)})
-        )
-    return found
-
-
-def _first_token(word: Span, target: Decoded, ids: Sequence[int]) -> int:
-    """Return the token that a word begins with; the blank before it may belong to that."""
-    return next(
-        token_id for token_id, (_, end) in zip(ids, target.spans, strict=True) if end > word[0]
-    )
+    weights: dict[int, float] = {}
+    for link in links:
+        start, end = source_words[link.source]
+        if start < term.end and end > term.start:
+            weights[link.target] = weights.get(link.target, 0.0) + link.weight
+    surest = max(weights.values(), default=0.0)
+    words = find_words(target.text, target.spans)
+    linked = [words[word] for word, weight in weights.items() if 2 * weight >= surest]
+    # The blank before a word may belong to its first token.
+    return [
+        place
+        for place, (start, end) in enumerate(target.spans)
+        if any(start < last and end > first for first, last in linked)
+    ]
 
 
 def lacks(terms: Sequence[TermMatch], texts: Iterable[str]) -> bool:

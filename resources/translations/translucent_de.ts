@@ -1744,6 +1744,14 @@
         <source>Added numbers</source>
         <translation>Zahlen hinzugefügt</translation>
     </message>
+    <message>
+        <source>Names changed</source>
+        <translation>Namen verändert</translation>
+    </message>
+    <message>
+        <source>Names or codes changed by the translation: {names}.</source>
+        <translation>Namen oder Codes in der Übersetzung verändert: {names}.</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>

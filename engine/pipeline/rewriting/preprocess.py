@@ -14,6 +14,8 @@ from engine.pipeline.rewriting.capitals import lower_case_edits
 from engine.pipeline.rewriting.carried_items import Carried, carried_items, in_text, strange_places
 from engine.pipeline.rewriting.plain_text import plain_edits
 from engine.pipeline.rewriting.vocabulary_coverage import is_familiar, strangeness, unknown_spans
+from engine.text.names.kept_names import KeptName, kept_names
+from engine.text.names.proper_names import Evidence
 from engine.text.quantities.currency import DOLLAR, read_as_dollars
 from engine.text.quantities.degrees import read_as_degrees
 from engine.text.segmenter import is_long_word
@@ -52,6 +54,13 @@ class Reading:
     """Those of the glossary that the search must hold to."""
     carried_terms: tuple[TermMatch, ...] = ()
     """Those that are carried past the model, as what stands for them."""
+    names: tuple[KeptName, ...] = ()
+    """Names and codes that should be in the translation as they are."""
+
+    @property
+    def certain_names(self) -> tuple[TermMatch, ...]:
+        """Those that are names beyond doubt."""
+        return tuple(name.term for name in self.names if name.evidence is Evidence.CERTAIN)
 
     def cased(self, text: str) -> str:
         """Return the text in capitals if the sentence was shouted."""
@@ -128,6 +137,17 @@ def preprocess(
         if any(term.start <= place < term.end for place in strange)
         or not any(map(is_writable, term.forms))
     }
+    names = [
+        name
+        for name in kept_names(source, language)
+        if not any(term.start < name.term.end and name.term.start < term.end for term in terms)
+    ]
+    past_model.update(
+        code
+        for code in in_text(source, [n.term for n in names if n.evidence is Evidence.CERTAIN])
+        if not is_writable(code.text)
+        and not any(code.start <= place < code.end for place in strange)
+    )
     items = carried_items(source, strange, whole.words, language, past_model)
     taken = [carried.taken for carried in items]
     edits = [Edit(start, end, "") for start, end in taken]
@@ -169,6 +189,7 @@ def preprocess(
         is_kept,
         tuple(term for term in terms if not _is_in(term, items)),
         tuple(term for term in terms if term in past_model),
+        () if is_shouted else tuple(name for name in names if not _is_in(name.term, items)),
     )
 
 
