@@ -25,6 +25,7 @@ from desktop.views.notices.notice_card import Excerpt, Kind, NoticeText
 from desktop.wording.error_text import describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice
+from engine.text.excerpt import beginning
 from engine.translation import Notice, NoticeKind, SentenceTranslation, Span, Translation
 
 FAILURE = "failure"
@@ -320,6 +321,4 @@ def _excerpt(translation: Translation, notice: Notice) -> Excerpt:
     sentences = translation.sentences
     after = bisect_right(sentences, notice.start, key=lambda sentence: sentence.source_start)
     sentence = sentences[after - 1]
-    text = " ".join(sentence.source[: 2 * _EXCERPT].split())
-    shown = text if len(text) <= _EXCERPT else text[: _EXCERPT - 1].rstrip() + "…"
-    return Excerpt(shown, sentence.source_start)
+    return Excerpt(beginning(sentence.source, _EXCERPT), sentence.source_start)

@@ -4,7 +4,6 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from textwrap import shorten
 
 import typer
 from rich.console import Console
@@ -21,6 +20,7 @@ from engine.documents.file_translation import (
     translate_document,
 )
 from engine.documents.part_translation import TextTranslator, count_sentences, translate_parts
+from engine.text.excerpt import beginning
 from engine.text.language_detection import EXPLAINED
 from engine.translation import Cancelled, Notice, NoticeKind
 
@@ -96,7 +96,7 @@ def _say_notices(remarks: Sequence[Notice], found: list[Doubt], notes: Console) 
     for doubt in found:
         for notice in doubt.notices:
             if not (is_foreign and notice.kind in EXPLAINED):
-                sentence = shorten(doubt.source, 60, placeholder="…")
+                sentence = beginning(doubt.source, 60)
                 notes.print(f"{doubt.place}: {sentence}: {notice}", style="dim")
 
 

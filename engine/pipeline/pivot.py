@@ -110,19 +110,20 @@ class PivotTranslator:
         is_watched = request.on_sentence is not None
         waiting: list[SentenceTranslation] = []
         found: list[SentenceTranslation] = []
-        target = ""
-        done = 0
+        pieces: list[str] = []
+        length = done = 0
 
         def go_on() -> None:
             """Translate what waits on, and put it behind the rest."""
-            nonlocal target, done
+            nonlocal length, done
             if not waiting:
                 return
             for sentence, joined in zip(waiting, self._through(waiting, request), strict=True):
-                target += text[done : sentence.source_start]
+                gap = text[done : sentence.source_start]
                 done = sentence.source_start + len(sentence.source)
-                found.append(moved(joined, sentence.source_start, len(target)))
-                target += joined.target
+                found.append(moved(joined, sentence.source_start, length + len(gap)))
+                pieces.extend((gap, joined.target))
+                length += len(gap) + len(joined.target)
                 if request.on_sentence is not None:
                     request.on_sentence(len(found) - 1, found[-1])
             waiting.clear()
@@ -151,7 +152,7 @@ class PivotTranslator:
             notices = (through, *notices)
         return Translation(
             source=text,
-            target=target + text[done:],
+            target="".join([*pieces, text[done:]]),
             sentences=tuple(found),
             notices=notices,
             model=self.manifest.name,

@@ -1,7 +1,6 @@
 """The buttons for editing a translation: one to start and end it, one for the edits."""
 
 from collections.abc import Sequence
-from textwrap import shorten
 
 from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QToolButton
@@ -11,6 +10,7 @@ from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.card import tool_button
 from desktop.wording.menu_text import menu_text
 from desktop.wording.tooltips import tooltip
+from engine.text.excerpt import beginning
 
 _LISTED = 8
 """The most edited sentences that the menu lists."""
@@ -83,7 +83,7 @@ class EditTools(QObject):
     def _fill_menu(self) -> None:
         self.menu.clear()
         for number, sentence in enumerate(self._sentences[:_LISTED]):
-            shown = menu_text(shorten(sentence, _LONGEST, placeholder="…"))
+            shown = menu_text(beginning(sentence, _LONGEST))
             text = self.tr("Use the model's translation instead of “{sentence}”")
             self._add_revert(text.format(sentence=isolated(shown)), [number])
         if len(self._sentences) > 1:
