@@ -51,7 +51,7 @@ MARKS = (
     "&lol;", '<!DOCTYPE a [<!ENTITY lol "lol">]>', "<script>", "</script>", "<a href='x'>",
     "\0", "\r", "\n\n", "\u2028", "\ufeff", "-->", "00:00:01,000 --> 00:00:02,000\n", "1\n",
     "```", "~~~\n", "|", "\\", "`", "*", "__", "[", "](", "![", "> ", "- ", "    ", "\t", "{x}",
-    "%s", "🇩🇪", "\u202e", "é", "日本。",
+    "%s", "🇩🇪", "\u202e", "é", "日本",
 )  # fmt: skip
 WRONG_BYTES = (b"\xff\xfe", b"\xef\xbb\xbf", b"\x80", b"\x1b$B", b"+AGE-")
 TAGS = tuple(mark.encode() for mark in MARKS)
