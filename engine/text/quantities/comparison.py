@@ -49,6 +49,8 @@ _OMITTED = frozenset({"year"})
 """A unit that ages need not have."""
 _FEWEST_DIGITS = 3
 """A number of fewer may be said again: "two men and 2 women"."""
+_LARGEST_MIXED = 1000
+"""Below it a number may be a whole one and a fraction: 1½."""
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
 
@@ -351,7 +353,7 @@ def _num_parts_of_whole(meaning: Meaning) -> int:
     if len(meaning.parts) == 2 and len(meaning.parts[1]) == 1:
         return int(meaning.parts[1])
     for value in meaning.values:
-        if not meaning.parts and isinstance(value, Decimal):
+        if not meaning.parts and isinstance(value, Decimal) and value < _LARGEST_MIXED:
             return {Decimal("0.5"): 2, Decimal("0.25"): 4, Decimal("0.75"): 4}.get(value % 1, 0)
     return 0
 

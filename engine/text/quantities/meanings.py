@@ -92,7 +92,15 @@ def meanings_in(text: str, languages: Languages, *, has_times: bool) -> tuple[Me
             parts, end = (), end + 1 + text[end].isspace()
             written = text[number.start : end]
         elif not _DAY_AND_MONTH.match(text, number.start):
-            values = certain = _amounts(number.text, zeros)
+            scales = {
+                count
+                for count, words in patterns.magnitudes.items()
+                if patterns.has_words and words.match(text, number.end)
+            }
+            values = certain = _amounts(number.text, scales or zeros)
+            if scales:  # then 3 million is no 3
+                values = certain = values - _amounts(number.text, ())
+                parts = ()
             if has_times and (bare := patterns.time.fullmatch(number.text)):
                 values |= _values_of_time(bare, (), patterns)
                 certain |= {_as_written(bare)}

@@ -61,6 +61,8 @@ class NumberPatterns:
     """What may stand for half an hour, a quarter of all, twelve o'clock."""
     zeros: Mapping[int, re.Pattern[str]]
     """What stands behind a number for so many zeros; cents take two away."""
+    magnitudes: Mapping[int, re.Pattern[str]]
+    """The words among those, right behind the number."""
     rest_of_sum: re.Pattern[str]
     """What of a sum may follow its number: up to what it goes, and of what it is so many."""
     naming: re.Pattern[str]
@@ -127,6 +129,12 @@ def _compiled(source: LanguageRules, target: LanguageRules) -> NumberPatterns:
         zeros={
             CENTS: _any_case(rf"[0-9]\s?{either(words.cents)}\b"),
             **{count: _zeros(count, words) for count in _counts(words)},
+        },
+        magnitudes={
+            count: _any_case(
+                rf"[\s-]?{either(*(word for zeros, word in words.zeros if zeros == count))}"
+            )
+            for count in dict(words.zeros)
         },
         rest_of_sum=re.compile(
             r"(?:[-–][0-9]+(?:[.,][0-9]+)*)?"
