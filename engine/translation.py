@@ -105,7 +105,7 @@ class Notice:
             case NoticeKind.PLAIN_TEXT:
                 return "Only the text was read: layout, pictures and tables are lost."
             case NoticeKind.LONG_WORD:
-                return f"Too long for a word, so it was not translated: {self.listed()}"
+                return f"Too long for a word, so it was not translated: {self.listed()}."
             case NoticeKind.LANGUAGE:
                 found, read = map(english_name, self.details)
                 return f"This looks like {found}, but the model translates from {read}."

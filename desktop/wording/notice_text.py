@@ -69,7 +69,7 @@ def describe_notice(notice: Notice) -> str:
             )
         case NoticeKind.LONG_WORD:
             return translate(
-                "ErrorText", "Too long for a word, so it was not translated: {words}"
+                "ErrorText", "Too long for a word, so it was not translated: {words}."
             ).format(words=listed)
         case NoticeKind.LANGUAGE:
             found, read = map(language_name, notice.details)

@@ -1725,8 +1725,8 @@
         <translation>Nicht übersetzt</translation>
     </message>
     <message>
-        <source>Too long for a word, so it was not translated: {words}</source>
-        <translation>Zu lang für ein Wort und daher nicht übersetzt: {words}</translation>
+        <source>Too long for a word, so it was not translated: {words}.</source>
+        <translation>Zu lang für ein Wort und daher nicht übersetzt: {words}.</translation>
     </message>
     <message>
         <source>Missing from the translation, or different there: {numbers}.</source>
