@@ -379,6 +379,7 @@ def _is_small(meaning: Meaning) -> bool:
     if meaning.values and FRACTION.fullmatch(meaning.text) and len(meaning.parts) > 1:
         whole, fraction = map(Decimal, meaning.parts)
         return whole <= _LARGEST_SPELLED and not fraction
-    return len(meaning.parts) <= 2 and all(
-        len(part) <= 2 and int(part) <= _LARGEST_SPELLED for part in meaning.parts
+    parts = meaning.parts or parts_of(meaning.text)
+    return len(parts) <= 2 and all(
+        len(part) <= 2 and int(part) <= _LARGEST_SPELLED for part in parts
     )
