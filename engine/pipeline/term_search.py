@@ -53,7 +53,8 @@ def _forms(term: TermMatch, tokenizer: Tokenizer) -> Iterator[tuple[int, ...]]:
     for form in term.forms:
         yield tokenizer.encode(form).ids
         after_bracket = tokenizer.encode(f"({form}").ids
-        if after_bracket[: len(bracket)] == bracket:
+        # With a bracket, an unknown word may be one unknown token: that is no form.
+        if len(after_bracket) > len(bracket) and after_bracket[: len(bracket)] == bracket:
             yield after_bracket[len(bracket) :]
 
 
