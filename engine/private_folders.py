@@ -7,6 +7,7 @@ those of a user in its own way.
 
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -57,7 +58,7 @@ def make_tree_private(root: Path) -> None:
         is_linked = root.is_symlink()
     except OSError:  # what lies in a folder that cannot be searched
         return
-    if is_linked or os.name != "posix":
+    if is_linked or sys.platform == "win32":
         return
     for folder, _, files in os.walk(root):
         for path in (Path(folder), *(Path(folder, file) for file in files)):

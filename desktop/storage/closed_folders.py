@@ -1,6 +1,7 @@
 """Which of the program's folders cannot be opened, and why: the program works on without them."""
 
 import os
+import sys
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
@@ -72,5 +73,5 @@ def _cause(folder: Path) -> tuple[Path, Reason] | None:
         return folder, Reason.BROKEN
     above = [path for path in reversed(folder.parents) if not os.access(path, os.X_OK)]
     cause = above[0] if above else folder
-    is_owned = os.name != "posix" or cause.stat().st_uid == os.geteuid()
+    is_owned = sys.platform == "win32" or cause.stat().st_uid == os.geteuid()
     return cause, Reason.DENIED if is_owned else Reason.NOT_OWNED
