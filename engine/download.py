@@ -25,9 +25,9 @@ from urllib.parse import urlsplit
 
 import certifi
 
+from engine.files.json_files import read_object
+from engine.files.private_folders import open_like_folder
 from engine.foreign_text import safe_message
-from engine.json_files import read_object
-from engine.private_folders import open_like_folder
 from engine.translatable import Phrase, translatable
 
 CHUNK = 1 << 16

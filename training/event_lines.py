@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.json_files import parse_json
+from engine.files.json_files import parse_json
 from engine.translatable import Phrase
 from training.progress import Event, Failed, Message
 

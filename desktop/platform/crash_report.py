@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 
 from desktop.platform import about, logs
-from engine.private_folders import make_private_folder
+from engine.files.private_folders import make_private_folder
 
 _log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+from engine.files.private_folders import make_private_folder
 from engine.foreign_text import safe_message
-from engine.private_folders import make_private_folder
 
 LOG_FILE = "translucent.log"
 MAX_BYTES = 1_000_000

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from engine.atomic_files import write_file
-from engine.json_files import read_object
-from engine.private_folders import make_private_folder
+from engine.files.atomic_files import write_file
+from engine.files.json_files import read_object
+from engine.files.private_folders import make_private_folder
 
 _LOCK_FILE = "lock"
 _SUFFIX = ".request"

@@ -22,8 +22,8 @@ from desktop.views.main_window import MainWindow
 from desktop.views.panes.alternatives_popup import AlternativesPopup
 from desktop.views.panes.text_panes import Orientation
 from desktop.views.widgets.save_dialog import ask_where_to_save
-from engine.atomic_files import write_file
 from engine.documents.text_file import SUFFIXES
+from engine.files.atomic_files import write_file
 from engine.translation import Alternative, Chosen, ScoredText, SentenceTranslation, Translation
 
 _LOOKED_AT = 20_000

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from desktop.storage.paths import prepare
-from engine.atomic_files import new_file
+from engine.files.atomic_files import new_file
 
 Pair = tuple[str, str]
 """A sentence and its translation."""

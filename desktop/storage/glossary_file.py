@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from desktop.storage.paths import FolderNotWritableError, prepare
-from engine.atomic_files import free_name, write_file
 from engine.errors import GlossaryError
+from engine.files.atomic_files import free_name, write_file
+from engine.files.json_files import parse_json
 from engine.glossary.glossary import GlossaryEntry
-from engine.json_files import parse_json
 from engine.translatable import Phrase, translatable
 
 GLOSSARY_FILE = "glossary.json"

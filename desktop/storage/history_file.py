@@ -17,7 +17,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.private_folders import make_private_folder
+from engine.files.private_folders import make_private_folder
 
 SCHEMA_VERSION = 1
 BUSY_SECONDS = 2.0

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
+from engine.files.private_folders import make_private_folder, make_tree_private
 from engine.folders import Folders
-from engine.private_folders import make_private_folder, make_tree_private
 
 _APP = "translucent"
 

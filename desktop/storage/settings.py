@@ -18,7 +18,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from desktop.storage.paths import FolderNotWritableError, prepare
-from engine.json_files import parse_json
+from engine.files.json_files import parse_json
 
 SETTINGS_FILE = "settings.ini"
 """The name of the file in the config folder."""

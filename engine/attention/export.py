@@ -13,7 +13,6 @@ from typing import Any
 import matplotlib
 import numpy as np
 
-from engine.atomic_files import new_file, write_file
 from engine.attention.figure import (
     Colours,
     MapFigure,
@@ -24,6 +23,7 @@ from engine.attention.figure import (
     draw_map,
 )
 from engine.attention.mosaic import Weights
+from engine.files.atomic_files import new_file, write_file
 from engine.spreadsheet_cells import to_cell
 
 PICTURES = (".png", ".svg", ".pdf")

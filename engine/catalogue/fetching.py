@@ -12,11 +12,11 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from engine.atomic_files import rename_patiently
 from engine.catalogue.published_model import PublishedModel
 from engine.download import DownloadError, OnBytes, discard, download, is_protected, make_opener
 from engine.errors import DiskSpaceError, ModelDownloadError
-from engine.private_folders import make_folder
+from engine.files.atomic_files import rename_patiently
+from engine.files.private_folders import make_folder
 from engine.translatable import Phrase, translatable
 from engine.translation import Cancelled
 

@@ -13,7 +13,6 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from engine.atomic_files import new_file
 from engine.cli.document import keep_line_ends, progress_bar, translate_to
 from engine.cli.options import (
     DeviceOption,
@@ -29,6 +28,7 @@ from engine.documents.journal import JOURNALS
 from engine.documents.tagged.language_tags import Languages
 from engine.documents.text_file import PACKAGE_SUFFIXES, SUFFIXES
 from engine.errors import DocumentError, GlossaryError, ModelNotFoundError
+from engine.files.atomic_files import new_file
 from engine.folders import Folders
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.glossary_files.reading import read_glossary

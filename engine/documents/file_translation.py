@@ -15,7 +15,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Event
 
-from engine.atomic_files import write_file
 from engine.documents.document import Document, begin_reading
 from engine.documents.doubts import Doubt
 from engine.documents.journal import Work, has_changed, open_journal
@@ -23,6 +22,7 @@ from engine.documents.part_translation import TextTranslator, count_sentences, t
 from engine.documents.tagged.language_tags import Languages
 from engine.documents.text_file import PDF_SUFFIX
 from engine.errors import DocumentError
+from engine.files.atomic_files import write_file
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.markup.extraction import Block
 from engine.models.manifest import Manifest

@@ -19,10 +19,10 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from engine.errors import DocumentError
+from engine.files.private_folders import make_private_folder
 from engine.markup.extraction import Block
 from engine.markup.reinsertion import TranslatedSentence
 from engine.models.manifest import Manifest
-from engine.private_folders import make_private_folder
 from engine.translatable import Phrase, translatable
 from engine.translation import Notice, TranslationRequest
 

@@ -10,9 +10,9 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from engine.atomic_files import write_file
 from engine.documents.text_file import decode
 from engine.errors import DocumentError, GlossaryError
+from engine.files.atomic_files import write_file
 from engine.glossary.glossary import GlossaryEntry
 from engine.glossary_files.checking import ENTRY_LIMIT, EntryCheck, ReadGlossary
 from engine.languages.lookup import primary_subtag

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZipInfo
 
-from engine.atomic_folders import scratch_folder
 from engine.errors import ForeignModelError, ModelArchiveError
+from engine.files.atomic_folders import scratch_folder
 from engine.interchange.foreign_folder import UNKNOWN_FORMAT, check_space, recognise
 from engine.models.manifest import MANIFEST_FILE
 from engine.models.names import possible_name

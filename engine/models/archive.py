@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZipFile, ZipInfo
 
-from engine.atomic_files import new_file
-from engine.atomic_folders import new_folder
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
+from engine.files.atomic_files import new_file
+from engine.files.atomic_folders import new_folder
 from engine.models.manifest import FILE_LIMITS, MANIFEST_FILE, WEIGHTS_FILE, Manifest
 from engine.models.manifest_file import parse_manifest, read_manifest
 from engine.models.names import name_problem, place_for

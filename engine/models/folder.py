@@ -17,8 +17,8 @@ from safetensors.torch import load_file, save
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
-from engine.atomic_folders import new_folder
 from engine.errors import ModelFolderDamagedError
+from engine.files.atomic_folders import new_folder
 from engine.models.manifest import CARD_FILE, MANIFEST_FILE, WEIGHTS_FILE, Manifest, WeightsDtype
 from engine.models.manifest_file import read_manifest
 from engine.models.tensor_layout import SCALE_SUFFIX, tied_names

@@ -11,18 +11,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.atomic_folders import (
+from engine.errors import (
+    ModelFolderDamagedError,
+    ModelFolderKeptError,
+    ModelFolderMissingError,
+)
+from engine.files.atomic_folders import (
     SetAside,
     new_folder,
     remove_folder,
     rename_folder,
     set_aside,
     take_over,
-)
-from engine.errors import (
-    ModelFolderDamagedError,
-    ModelFolderKeptError,
-    ModelFolderMissingError,
 )
 from engine.models.manifest import MANIFEST_FILE
 from engine.models.manifest_file import find_file_problems, read_manifest

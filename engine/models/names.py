@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME_LENGTH_LIMIT = 60
 NAME_BYTES_LIMIT = 3 * NAME_LENGTH_LIMIT
 """In UTF-8, of the 255 that disks allow: the rest is for what is added, as in `free_model_name`,
-the names of archives and downloads, and `engine.atomic_folders`."""
+the names of archives and downloads, and `engine.files.atomic_folders`."""
 
 _NEVER_ON_WINDOWS = '/\\:*?"<>|'
 # Windows looks at what is before the first full stop; its superscript digits are digits, too.

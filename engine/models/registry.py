@@ -11,7 +11,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.atomic_folders import former_name, is_same_folder
 from engine.errors import (
     EngineError,
     ModelFolderDamagedError,
@@ -19,6 +18,7 @@ from engine.errors import (
     ModelFolderMissingError,
     ModelNotFoundError,
 )
+from engine.files.atomic_folders import former_name, is_same_folder
 from engine.folders import Folders
 from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Manifest
 from engine.models.manifest_file import find_file_problems, read_manifest

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.errors import TokenizerError
-from engine.json_files import parse_json
+from engine.files.json_files import parse_json
 from engine.tokenizers.encoding import Decoded, Encoding, assign_words, find_words
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.subword import SubwordTokenizer

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine.errors import TokenizerError
-from engine.json_files import parse_json
+from engine.files.json_files import parse_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 from unittest import mock
 
-from engine import atomic_folders
-from engine.atomic_folders import (
+from engine.errors import EngineError
+from engine.files import atomic_folders
+from engine.files.atomic_folders import (
     SetAside,
     new_folder,
     remove_folder,
@@ -23,7 +24,6 @@ from engine.atomic_folders import (
     set_aside,
     take_over,
 )
-from engine.errors import EngineError
 
 FILES = "abcdefgh"
 

@@ -12,8 +12,8 @@ _KILLED = """
     import os, sys
     os.fsync = lambda descriptor: None
     from pathlib import Path
-    from engine.atomic_files import new_file
-    from engine.atomic_folders import new_folder, remove_folder, set_aside
+    from engine.files.atomic_files import new_file
+    from engine.files.atomic_folders import new_folder, remove_folder, set_aside
 
     verb, parent, name, events_left = sys.argv[1], Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
 

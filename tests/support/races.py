@@ -14,8 +14,8 @@ from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from unittest import mock
 
-from engine.atomic_folders import new_folder, remove_folder, rename_folder, set_aside
 from engine.errors import EngineError
+from engine.files.atomic_folders import new_folder, remove_folder, rename_folder, set_aside
 from engine.interchange.importing import import_model
 
 Act = Callable[[Path, int], None]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import atomic_files
+from engine.files import atomic_files
 
 REFUSALS = 2
 

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from engine.atomic_folders import new_folder
 from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.cli.terminal import say
+from engine.files.atomic_folders import new_folder
 from engine.folders import Folders
 from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Familiarity, Manifest
 from engine.models.manifest_file import read_manifest

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from urllib.request import OpenerDirector
 
-from engine.atomic_files import clear_parts, rename_patiently, write_file
 from engine.download import DownloadError, download, make_opener
-from engine.private_folders import make_folder
+from engine.files.atomic_files import clear_parts, rename_patiently, write_file
+from engine.files.private_folders import make_folder
 from engine.translatable import Phrase, translatable
 from training.errors import CorpusError, FetchError
 from training.progress import Fetching

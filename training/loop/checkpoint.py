@@ -15,8 +15,8 @@ from typing import Any
 import safetensors.torch
 from torch import Tensor
 
-from engine.atomic_folders import former_name, new_folder
-from engine.json_files import read_object
+from engine.files.atomic_folders import former_name, new_folder
+from engine.files.json_files import read_object
 from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError
 from training.system.disk import saving

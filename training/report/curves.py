@@ -19,9 +19,9 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, ScalarFormatter
 
-from engine.atomic_files import new_file
 from engine.attention.fonts import use_shipped_font
-from engine.private_folders import make_folder
+from engine.files.atomic_files import new_file
+from engine.files.private_folders import make_folder
 from training.evaluation.perplexity import perplexity
 from training.report.curve_labels import CurveWords
 from training.report.run_story import Course

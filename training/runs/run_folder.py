@@ -24,13 +24,13 @@ from typing import Annotated
 from filelock import FileLock, Timeout
 from pydantic import Field, TypeAdapter, ValidationError
 
-from engine.atomic_files import clear_parts
 from engine.errors import ModelFolderError, TokenizerError
-from engine.json_files import read_object
+from engine.files.atomic_files import clear_parts
+from engine.files.json_files import read_object
+from engine.files.private_folders import open_like_folder
 from engine.languages.lookup import primary_subtag
 from engine.models.folder import read_model
 from engine.models.manifest_file import validation_problems
-from engine.private_folders import open_like_folder
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair

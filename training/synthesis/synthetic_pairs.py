@@ -20,7 +20,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from engine.json_files import parse_json
+from engine.files.json_files import parse_json
 from engine.tokenizers.encoding import UNKNOWN
 from engine.translatable import Phrase, translatable
 from training.corpus.cleaning import clean

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.atomic_files import write_file
-from engine.private_folders import make_folder
+from engine.files.atomic_files import write_file
+from engine.files.private_folders import make_folder
 from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError, DiskFullError
 

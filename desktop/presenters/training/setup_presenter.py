@@ -20,8 +20,8 @@ from desktop.wording.error_text import ErrorText, describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.outcome_text import describe_unprepared
 from desktop.wording.progress_text import describe_message
-from engine.atomic_files import write_file
 from engine.errors import ModelFolderError
+from engine.files.atomic_files import write_file
 from engine.folders import Folders
 from engine.models.registry import ModelEntry
 from engine.translatable import Phrase, translatable

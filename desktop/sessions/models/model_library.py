@@ -16,8 +16,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from engine.atomic_folders import SetAside
 from engine.errors import EngineError, LanguagesUnknownError, ModelFolderExistsError
+from engine.files.atomic_folders import SetAside
 from engine.folders import Folders
 from engine.interchange.export.formats import ExportFormat
 from engine.interchange.exporting import export_model

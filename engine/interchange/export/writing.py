@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.atomic_folders import new_folder
 from engine.errors import ExportNotPossibleError
+from engine.files.atomic_folders import new_folder
 from engine.interchange.export import to_ctranslate2, to_huggingface, to_marian
 from engine.interchange.export.card import write_card
 from engine.interchange.export.formats import PROGRAM_NAMES, ExportFormat

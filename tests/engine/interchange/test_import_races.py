@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_folders import new_folder, take_over
+from engine.files.atomic_folders import new_folder, take_over
 from engine.interchange.importing import import_model
 from engine.models.archive import export_archive
 from engine.models.validation import check

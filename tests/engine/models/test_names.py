@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.atomic_folders import new_folder, set_aside
 from engine.errors import ModelFolderExistsError
+from engine.files.atomic_folders import new_folder, set_aside
 from engine.models.names import (
     NAME_BYTES_LIMIT,
     NAME_LENGTH_LIMIT,

@@ -26,9 +26,9 @@ from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
-from engine.atomic_files import names_like, rename_patiently, sync_folder
 from engine.errors import ModelFolderBusyError, ModelFolderExistsError
-from engine.private_folders import is_private, make_folder, make_tree_private
+from engine.files.atomic_files import names_like, rename_patiently, sync_folder
+from engine.files.private_folders import is_private, make_folder, make_tree_private
 
 GLANCE_SECONDS = 1.0
 """Longer than whoever clears leftovers or renames holds a lock."""

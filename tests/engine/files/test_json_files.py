@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.json_files import parse_json, read_object
+from engine.files.json_files import parse_json, read_object
 
 
 @pytest.mark.parametrize(

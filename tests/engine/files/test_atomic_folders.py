@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from engine import atomic_folders
-from engine.atomic_folders import (
+from engine.errors import ModelFolderBusyError, ModelFolderExistsError
+from engine.files import atomic_folders
+from engine.files.atomic_folders import (
     former_name,
     new_folder,
     remove_folder,
@@ -18,7 +19,6 @@ from engine.atomic_folders import (
     set_aside,
     take_over,
 )
-from engine.errors import ModelFolderBusyError, ModelFolderExistsError
 from tests.support.killed_writer import MOST_EVENTS, run_killed
 from tests.support.model_folders import tree
 from tests.support.virus_scanner import VirusScanner

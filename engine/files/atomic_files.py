@@ -3,7 +3,7 @@
 It is written beside its place under a hidden name, brought to the disk and renamed. It is called
 .TOKEN.part as long as it is written: short, however long its own name is, and so that two programs
 that write the same file never mix. Those who know that nobody else writes to a folder can clear
-what a killed writer left there. `engine.atomic_folders` does the same for folders.
+what a killed writer left there. `engine.files.atomic_folders` does the same for folders.
 """
 
 import errno
@@ -18,7 +18,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.private_folders import open_like_folder
+from engine.files.private_folders import open_like_folder
 
 _PART = ".part"
 _PATIENCE = 2.0

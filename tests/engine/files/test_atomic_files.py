@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_files import clear_parts, new_file, write_file
+from engine.files.atomic_files import clear_parts, new_file, write_file
 from tests.support.killed_writer import MOST_EVENTS, run_killed
 from tests.support.model_folders import tree
 from tests.support.virus_scanner import VirusScanner

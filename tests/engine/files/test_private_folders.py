@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_folders import new_folder, scratch_folder
-from engine.private_folders import make_folder, make_private_folder, make_tree_private
+from engine.files.atomic_folders import new_folder, scratch_folder
+from engine.files.private_folders import make_folder, make_private_folder, make_tree_private
 from tests.support.modes import needs_modes, open_to_others, umask
 
 pytestmark = needs_modes
