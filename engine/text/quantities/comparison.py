@@ -6,7 +6,8 @@ like part by part.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
@@ -158,8 +159,13 @@ class _Comparison:
         return self._in_digits(self._rest[1])
 
     @cached_property
-    def _all_shown(self) -> tuple[Meaning, ...]:
-        return (*self.shown, *self._clock_times[1], *self._spelled(self._rest[1]))
+    def _all_shown(self) -> "_Numbers":
+        return _Numbers((*self.shown, *self._clock_times[1], *self._spelled(self._rest[1])))
+
+    @cached_property
+    def _has_halves(self) -> bool:
+        """Whether the target has words that may stand for parts of numbers."""
+        return self._patterns.halves.search(self._rest[1]) is not None
 
     def _spelled(self, text: str) -> Iterator[Meaning]:
         return spelled_in(text, self.languages, has_times=self._has_times)
@@ -175,7 +181,9 @@ class _Comparison:
 
     def missing_numbers(self) -> tuple[Meaning, ...]:
         """Return the numbers among them."""
-        return tuple(one for one in self.typed if self._is_lost(one))
+        typed = _Numbers(self.typed)
+        lost = {one: self._is_lost(one, typed) for one in {_wherever(one) for one in self.typed}}
+        return tuple(one for one in self.typed if lost[_wherever(one)])
 
     def added(self) -> tuple[Number, ...]:
         """Return the numbers in digits of the target that the source does not say."""
@@ -183,49 +191,41 @@ class _Comparison:
         if not self.shown or not self._patterns.has_words or _HAN.search(source):
             return ()
         spelled = (*self._spelled(source),)
-        said = _values_of((*self.typed, *spelled))
+        typed, shown = _Numbers((*self.typed, *spelled)), _Numbers(self.shown)
         has_halves = self._patterns.halves.search(source) is not None
 
         def is_new(one: Meaning) -> bool:
             return (
-                not _says(said, one)
-                and not self._is_said_in_words(one, source, said)
+                not _says(typed.values, one)
+                and not self._is_said_in_words(one, source, typed.values)
                 and not (has_halves and (one.is_time or _is_said_in_halves(one.text)))
                 and not (one.is_time and spelled)
             )
 
         return tuple(
             Number(self.target[one.start : one.end], one.start, one.end)
-            for place, one in enumerate(self.shown)
-            if is_new(one) or self._is_repeated(place, (*self.typed, *spelled))
+            for one in self.shown
+            if is_new(one) or _is_repeated(one, shown, typed)
         )
-
-    def _is_repeated(self, place: int, typed: Sequence[Meaning]) -> bool:
-        """Return whether a number of the target is one more than the source has of it."""
-        meaning = self.shown[place]
-        if meaning.is_time or sum(map(len, DIGITS.findall(meaning.text))) < _FEWEST_DIGITS:
-            return False
-        so_far = sum(not one.values.isdisjoint(meaning.values) for one in self.shown[: place + 1])
-        values = [value for one in typed for value in (*one.values, *map(value_of_part, one.parts))]
-        return so_far > sum(value in meaning.values for value in values) > 0
 
     def is_said(self, meaning: Meaning) -> bool:
         """Return whether the target says a number of the source, whatever its unit."""
-        said = _values_of(self._all_shown, is_certain=meaning.is_time and meaning.is_definite)
+        is_certain = meaning.is_time and meaning.is_definite
+        said = self._all_shown.certain if is_certain else self._all_shown.values
         if _says(said, meaning) or self._is_said_in_words(meaning, self._rest[1], said):
             return True
-        if self._patterns.halves.search(self._rest[1]) and _is_said_in_halves(meaning.text):
+        if self._has_halves and _is_said_in_halves(meaning.text):
             return not meaning.is_time or not any(one.is_time for one in self.shown)
         return not self._patterns.has_words and (
             _may_be_worded(meaning)
             or (
                 _is_small(meaning)
                 and len(meaning.parts) == 1
-                and all(_says(_values_of(self.typed), one) for one in self.shown)
+                and all(_says(_Numbers(self.typed).values, one) for one in self.shown)
             )
         )
 
-    def _is_said_in_words(self, meaning: Meaning, text: str, said: frozenset[Value]) -> bool:
+    def _is_said_in_words(self, meaning: Meaning, text: str, said: AbstractSet[Value]) -> bool:
         """Return whether an article, a month or "third" stands for a number or its parts."""
         if meaning.parts == ("1",) and not meaning.units:
             return self._patterns.one.search(text) is not None
@@ -244,35 +244,25 @@ class _Comparison:
             and months[int(part) - 1].search(text) is not None
         )
 
-    def _is_lost(self, meaning: Meaning) -> bool:
+    def _is_lost(self, meaning: Meaning, typed: "_Numbers") -> bool:
         """Return whether a number of the source is not said, or with another unit or sign."""
         if not self.is_said(meaning):
             return True
-        same = [one for one in self._all_shown if not one.values.isdisjoint(meaning.values)]
+        same = self._all_shown.alike(meaning)
         if not same or meaning.is_time:
             return False
         return (
-            self._is_seldom(meaning, len(same))
+            self._is_seldom(meaning, len(same), typed)
             or self._has_other_units(meaning, same)
             or all(one.sign != meaning.sign for one in same)
         )
 
-    def _is_seldom(self, meaning: Meaning, count: int) -> bool:
+    def _is_seldom(self, meaning: Meaning, count: int, typed: "_Numbers") -> bool:
         """Return whether the source says a number more often than the target."""
-        if not self._patterns.has_words or self._patterns.halves.search(self._rest[1]):
+        if not self._patterns.has_words or self._has_halves:
             return False
-        typed = [
-            one
-            for one in self.typed
-            if not one.is_time and not one.values.isdisjoint(meaning.values)
-        ]
-        of_parts = sum(
-            value_of_part(part) in meaning.values
-            for one in self.shown
-            if one.values.isdisjoint(meaning.values)
-            for part in one.parts
-        )
-        return len(typed) > count + of_parts
+        so_often = sum(not one.is_time for one in typed.alike(meaning))
+        return so_often > count + self._all_shown.count_parts(meaning)
 
     def _has_other_units(self, meaning: Meaning, same: Sequence[Meaning]) -> bool:
         if (
@@ -312,8 +302,7 @@ class _Comparison:
         for first, second in pairwise(self.typed):
             if self._patterns.range.fullmatch(source, first.end, second.start):
                 places = [
-                    [one.start for one in self._all_shown if one.values & of.values]
-                    for of in (first, second)
+                    [one.start for one in self._all_shown.alike(of)] for of in (first, second)
                 ]
                 if (
                     all(places)
@@ -323,6 +312,11 @@ class _Comparison:
                     yield first.start, second.end
 
 
+def _wherever(meaning: Meaning) -> Meaning:
+    """Return what a number means, wherever it stands."""
+    return replace(meaning, start=0, end=0)
+
+
 def _without(text: str, meanings: Iterable[Meaning]) -> str:
     """Return a text with blanks where some of its numbers are."""
     for one in meanings:
@@ -330,20 +324,48 @@ def _without(text: str, meanings: Iterable[Meaning]) -> str:
     return text
 
 
-def _values_of(meanings: Iterable[Meaning], *, is_certain: bool = False) -> frozenset[Value]:
-    """Return what numbers say; the parts of a number are said by it too."""
-    return frozenset(
-        value
-        for one in meanings
-        for value in (
-            *(one.certain if is_certain else one.values),
-            *map(value_of_part, one.parts),
+def _is_repeated(meaning: Meaning, shown: "_Numbers", typed: "_Numbers") -> bool:
+    """Return whether a number of the target is one more than the source has of it."""
+    if meaning.is_time or sum(map(len, DIGITS.findall(meaning.text))) < _FEWEST_DIGITS:
+        return False
+    so_far = sum(one.start <= meaning.start for one in shown.alike(meaning))
+    return so_far > len(typed.alike(meaning)) + typed.count_parts(meaning) > 0
+
+
+class _Numbers:
+    """The numbers of a text by what they mean: a table has hundreds of them."""
+
+    def __init__(self, numbers: Iterable[Meaning]) -> None:
+        self._by_value: dict[Value, list[Meaning]] = {}
+        self._by_part: dict[Value, list[Meaning]] = {}
+        certain = set[Value]()
+        for one in numbers:
+            certain |= one.certain
+            for value in one.values:
+                self._by_value.setdefault(value, []).append(one)
+            for part in map(value_of_part, one.parts):
+                self._by_part.setdefault(part, []).append(one)
+        self.values = self._by_value.keys() | self._by_part.keys()
+        """What the numbers say; the parts of a number are said by it too."""
+        self.certain = certain | self._by_part.keys()
+        """What they say for certain."""
+
+    def alike(self, meaning: Meaning) -> list[Meaning]:
+        """Return the numbers that may mean the same, each once."""
+        found = (one for value in meaning.values for one in self._by_value.get(value, ()))
+        return list({id(one): one for one in found}.values())
+
+    def count_parts(self, meaning: Meaning) -> int:
+        """Return how often a number is a part of others that mean something else."""
+        return sum(
+            one.values.isdisjoint(meaning.values)
+            for value in meaning.values
+            for one in self._by_part.get(value, ())
         )
-    )
 
 
-def _says(said: frozenset[Value], meaning: Meaning) -> bool:
-    return not said.isdisjoint(meaning.values) or (
+def _says(said: AbstractSet[Value], meaning: Meaning) -> bool:
+    return any(value in said for value in meaning.values) or (
         bool(meaning.parts) and all(_is_part_said(part, said) for part in meaning.parts)
     )
 
@@ -368,7 +390,7 @@ def _is_said_in_halves(number: str) -> bool:
     return not _SAID_IN_HALVES.isdisjoint(map(Decimal, DIGITS.findall(number)))
 
 
-def _is_part_said(part: str, said: frozenset[Value]) -> bool:
+def _is_part_said(part: str, said: AbstractSet[Value]) -> bool:
     return value_of_part(part) in said or (
         _YEAR.fullmatch(part) is not None and Decimal(part[2:]) in said
     )

@@ -52,6 +52,8 @@ _SYMBOLS: Mapping[str, str] = {
 """By how they are written: which unit it is. Capitals matter: mW is no MW."""
 
 _BEFORE = re.compile(r"(?<![^\W\d_])([€$£¥]|EUR|USD|GBP|CHF)[ \u00a0\u202f]?\Z")
+_LONGEST_BEFORE = 4
+"""Characters of that."""
 _PER = r"(?:/[^\W\d_]{1,3}[²³]?)?"
 """Of what: the kilogram of mg/kg."""
 
@@ -93,7 +95,7 @@ def unit_at(
         return UnitFound(unit, found.end(), is_symbol=True)
     if found and found.lastgroup:
         return UnitFound(frozenset(unit_words[int(found.lastgroup[1:])][0].split()), found.end())
-    before = _BEFORE.search(text, 0, start)
+    before = _BEFORE.search(text, max(0, start - _LONGEST_BEFORE), start)
     return UnitFound(frozenset({_SYMBOLS[before[1]]}), end) if before else NO_UNIT
 
 
