@@ -7,6 +7,9 @@
     GET  /frontend/settings   limits, and whether a key is needed
     GET  /health              whether the interface answers
 
+What needs checking is listed in "notices", a field that LibreTranslate has not: the kind, the
+sentence of the source, and the reason in English.
+
 Fields come as JSON or as a form. An error is {"error": "..."} with an HTTP status.
 """
 
@@ -32,6 +35,7 @@ from werkzeug.wrappers import Request, Response
 from engine.errors import DocumentError, EngineError, ModelNotFoundError
 from engine.languages.names import english_name
 from engine.server.translation_service import Guess, TooSlowError, TranslationService
+from engine.translation import Notice
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -132,6 +136,7 @@ class LibreTranslateApp:
         guesses: list[Guess] = []
         written: list[str] = []
         others: list[list[str]] = []
+        notices: list[list[dict[str, str]]] = []
         for text in texts.texts:
             language = source
             if source == AUTO:
@@ -140,19 +145,32 @@ class LibreTranslateApp:
             if language == target:
                 written.append(text)
                 others.append([])
+                notices.append([])
                 continue
             if form == "html":
-                written.append(self._service.translate_html(text, language, target))
+                page, doubts = self._service.translate_html(text, language, target)
+                written.append(page)
                 others.append([])
+                notices.append(
+                    [_as_field(one, doubt.source) for doubt in doubts for one in doubt.notices]
+                )
                 continue
             translation = self._service.translate(text, language, target, n_best=n_best)
             written.append(translation.target)
             others.append([best.text for best in translation.hypotheses[1:n_best]])
+            notices.append(
+                [
+                    _as_field(one, sentence.source)
+                    for sentence in translation.sentences
+                    for one in sentence.notices
+                ]
+            )
         answer = {"translatedText": texts.answer(written)}
         if source == AUTO:
             answer["detectedLanguage"] = texts.answer([_as_object(guess) for guess in guesses])
         if n_best > 1:
             answer["alternatives"] = texts.answer(others)
+        answer["notices"] = texts.answer(notices)
         return answer
 
     def _detect(self, request: Request) -> list[dict[str, Any]]:
@@ -207,6 +225,10 @@ class LibreTranslateApp:
         if not hmac.compare_digest(key.encode() if isinstance(key, str) else b"", self._key):
             raise Forbidden("Invalid or missing api_key. Translucent's settings show it.")
         return fields
+
+
+def _as_field(notice: Notice, sentence: str) -> dict[str, str]:
+    return {"kind": notice.kind.value, "sentence": sentence, "text": str(notice)}
 
 
 def _texts(fields: dict[str, Any]) -> _Texts:

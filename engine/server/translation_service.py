@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
+from engine.documents.doubts import Doubt
 from engine.documents.part_translation import translate_parts
 from engine.errors import ModelNotFoundError
 from engine.folders import Folders
@@ -95,8 +96,11 @@ class TranslationService:
         with self._translator(source, target, request.cancelled) as translator:
             return translator.translate(request)
 
-    def translate_html(self, html: str, source: str, target: str) -> str:
+    def translate_html(self, html: str, source: str, target: str) -> tuple[str, list[Doubt]]:
         """Translate a page or a piece of one, between its tags; else as `translate` does.
+
+        Returns:
+            The page, and its sentences that need checking.
 
         Raises:
             DocumentError: If it cannot be read.
@@ -107,7 +111,8 @@ class TranslationService:
         wish = TranslationRequest("")
         parts = list(read_html(html, Languages(source, target)))
         with self._translator(source, target, wish.cancelled) as translator:
-            return "".join(step.text for step in translate_parts(translator, parts, wish))
+            steps = list(translate_parts(translator, parts, wish))
+        return "".join(step.text for step in steps), [one for step in steps for one in step.doubts]
 
     @contextmanager
     def _translator(

@@ -60,7 +60,22 @@ def test_a_text_is_translated_as_the_translator_does(client: Client, folders: Fo
     expected = Translator.open(folders.models / "there", device="cpu").translate(
         TranslationRequest(text)
     )
-    assert answer(post(client, q=text)) == {"translatedText": expected.target}
+    told = [
+        {"kind": one.kind, "sentence": sentence.source, "text": str(one)}
+        for sentence in expected.sentences
+        for one in sentence.notices
+    ]
+    assert answer(post(client, q=text)) == {"translatedText": expected.target, "notices": told}
+
+
+def test_what_needs_checking_is_told_of_texts_and_pages(client: Client) -> None:
+    text, page = "Zorbs are 12 and 345.", "<p>Zorbs are <b>12</b> and 345.</p>"
+    told = [
+        answer(post(client, q=q, format=f))["notices"] for q, f in ((text, "text"), (page, "html"))
+    ]
+    assert told[0] == told[1]
+    assert {one["sentence"] for one in told[0]} == {text}
+    assert any("12" in one["text"] for one in told[0])
 
 
 def test_a_form_and_json_are_answered_alike(client: Client) -> None:
@@ -75,6 +90,7 @@ def test_a_list_is_answered_with_lists(client: Client) -> None:
         "translatedText": 3,
         "detectedLanguage": 3,
         "alternatives": 3,
+        "notices": 3,
     }
     for place, text in enumerate(texts):
         single = answer(post(client, q=text, source="auto", target="de", alternatives=1))
@@ -92,7 +108,8 @@ def test_a_detected_language_chooses_the_direction(client: Client) -> None:
 
 
 def test_a_text_in_the_target_language_stays_as_it_is(client: Client) -> None:
-    assert answer(post(client, source="de", target="de")) == {"translatedText": "A dog."}
+    same = {"translatedText": "A dog.", "notices": []}
+    assert answer(post(client, source="de", target="de")) == same
 
 
 def test_there_are_no_more_alternatives_than_asked_for(client: Client) -> None:
@@ -136,7 +153,7 @@ def test_a_model_of_several_languages_serves_each_direction(
         )
         source, target = direction
         shown = answer(post(client, q="Two men.", source=source, target=target))
-        assert shown == {"translatedText": expected.target}
+        assert shown["translatedText"] == expected.target
 
 
 def test_the_settings_say_what_is_accepted(client: Client) -> None:

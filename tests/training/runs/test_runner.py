@@ -13,6 +13,7 @@ import pytest
 import torch
 
 from engine.errors import ModelFolderMissingError
+from engine.files.private_folders import open_like_folder
 from engine.models.folder import read_model
 from engine.models.manifest_file import read_manifest
 from tests.support.model_folders import tree
@@ -46,7 +47,7 @@ from training.progress import (
     TokenizerLearned,
     Validated,
 )
-from training.report.run_story import read_events
+from training.report.run_story import EVENTS_FILE, read_events
 from training.runs.run_folder import Run, command_of, create_run, only_here, open_run
 from training.runs.run_list import RunState, read_run
 from training.runs.runner import carry_out
@@ -313,13 +314,12 @@ def test_a_full_disk_is_said_wherever_it_is_met_and_the_run_goes_on_once_there_i
 
     with monkeypatch.context() as full:
         if where == "events":
-            really_open = Path.open
 
-            def open_(path: Path, *arguments: Any, **named: Any) -> Any:
-                is_refused = path.name == "events.jsonl" and (run.folder / "weights").exists()
-                return fail() if is_refused else really_open(path, *arguments, **named)
+            def open_(path: str, flags: int) -> int:
+                is_refused = Path(path).name == EVENTS_FILE and (run.folder / "weights").exists()
+                return fail() if is_refused else open_like_folder(path, flags)
 
-            full.setattr(Path, "open", open_)
+            full.setattr("training.runs.run_folder.open_like_folder", open_)
         else:
             name = {"model": "write_model", "curves": "save_curves"}[where]
             full.setattr(f"training.runs.finalize.{name}", fail)
