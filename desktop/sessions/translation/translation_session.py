@@ -365,7 +365,7 @@ class TranslationSession(QObject):
         """Use a loaded model; drop the choices made for the previous one."""
         if self._is_closed:
             return
-        if self._model is not None and _languages(model) != _languages(self._model):
+        if self._model and model.manifest.direction != self._model.manifest.direction:
             self._edits = {}
         self._model = model
         self._shown = None
@@ -432,10 +432,6 @@ class TranslationSession(QObject):
     def _say_busy(self) -> None:
         self._is_busy = True
         self.busy_changed.emit(True)
-
-
-def _languages(model: LoadedModel) -> tuple[str, str]:
-    return model.manifest.source_language, model.manifest.target_language
 
 
 def _untranslated(text: str, model: LoadedModel | None) -> Translation:
