@@ -2,9 +2,9 @@
 
     python -m benchmarks.names [FOLDER …]
 
-Translates the sentences of `tests/data/names` in the direction of each model folder, or of each
-general model that ships if none is named, as the program does by itself, on one thread of the
-processor. `tests/support/carried.py` says what counts.
+Translates the sentences of `tests/data/names` in the direction of each model folder, with the
+program's default settings and one CPU thread. Without a folder, it uses every general model that is
+included. `tests/support/carried.py` says what counts.
 """
 
 import argparse

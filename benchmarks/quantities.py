@@ -2,9 +2,9 @@
 
     python -m benchmarks.quantities [FOLDER …] [--pairs FILE]
 
-Translates the sentences of `tests/data/quantities` in the direction of each model folder, or of
-each general model that ships if none is named, as the program does by itself, on one thread of the
-processor. `tests/support/quantities.py` says what is right. With --pairs it also counts the human
+Translates the sentences of `tests/data/quantities` in the direction of each model folder, with the
+program's default settings and one CPU thread. Without a folder, it uses every general model that is
+included. `tests/support/quantities.py` says what is right. With --pairs it also counts the human
 translations that the notice would doubt: FILE has an English and a German column.
 """
 

@@ -208,7 +208,7 @@ def value_of_part(part: str) -> Value:
 
 
 def _sharing(text: str, found: Sequence[Meaning]) -> tuple[Meaning, ...]:
-    """Give numbers without a unit that of the next one, where they share it."""
+    """Return the numbers, with the unit of the next one where two share it: "18 and 21 °C"."""
     shared: list[Meaning] = []
     for one in reversed(found):
         later = shared[-1] if shared else None
