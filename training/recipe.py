@@ -46,7 +46,12 @@ from training.toml_values import read_value, write_value
 
 _TUNED = "-fine-tuned"
 
-_LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14": ("de", "en")}
+_LANGUAGES_OF = {
+    "multi30k": ("en", "de", "fr"),
+    "everyday": ("en", "de"),
+    "toy": ("en", "fr"),
+    "iwslt14": ("de", "en"),
+}
 
 OTHER_TEXT = {
     "corpus.name": "",
@@ -247,6 +252,7 @@ class Recipe(Section):
                 "drop_number_mismatch": True,
                 "max_length_ratio": self.corpus.max_length_ratio or 4.0,
             }
+        if kind == "pairs" or kind != self.corpus.kind:
             _put(values, "export.limits", OTHER_TEXT["export.limits"])
         return type(self).from_dict(values)
 

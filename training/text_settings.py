@@ -7,7 +7,9 @@ from pydantic import Field
 from engine.translatable import translatable
 from training.recipe_section import Count, OneLine, Positive, Probability, Section
 
-CorpusKind = Literal["multi30k", "pairs", "toy", "reverse", "iwslt14"]
+CorpusKind = Literal["multi30k", "pairs", "everyday", "toy", "reverse", "iwslt14"]
+BUILT_IN: tuple[CorpusKind, ...] = ("everyday", "toy", "reverse")
+"""The kinds of text that come with the program."""
 TokenizerKind = Literal["bpe", "byte_level", "words", "blank", "sentencepiece"]
 
 
@@ -17,8 +19,9 @@ class CorpusSettings(Section):
     kind: CorpusKind = Field(
         description=translatable(
             "RecipeSetting",
-            "multi30k: the image captions; pairs: your own aligned text; toy: 20 included "
-            "pairs; reverse: made-up sentences to reverse; iwslt14: TED talks",
+            "multi30k: the image captions; pairs: your own aligned text; everyday: the included "
+            "everyday language; toy: 20 included pairs; reverse: made-up sentences to reverse; "
+            "iwslt14: TED talks",
         )
     )
     name: Annotated[str, Field(pattern=r"^[a-z0-9_-]*$", max_length=60)] = Field(

@@ -39,6 +39,7 @@ def test_the_shipped_recipes_are_those_of_the_sources_and_ours() -> None:
         "quick-look",
         "good",
         "best",
+        "everyday",
         "captions",
         "general-en-de",
         "general-de-en",
@@ -298,8 +299,8 @@ def test_all_problems_are_named_at_once() -> None:
             "letters, digits, - and _)"
         ),
         "summary: 'two\\nlines' does not have the right form (one line: what this recipe is for)",
-        "corpus.kind: should be one of 'multi30k', 'pairs', 'toy', 'reverse', 'iwslt14', "
-        "not 'multi'",
+        "corpus.kind: should be one of 'multi30k', 'pairs', 'everyday', 'toy', 'reverse', "
+        "'iwslt14', not 'multi'",
         "training.seed: should be a valid integer, not '7'",
         "nme: is not a setting; did you mean name?",
     )

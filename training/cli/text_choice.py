@@ -7,6 +7,7 @@ from engine.folders import Folders
 from engine.translatable import Phrase, translatable
 from training.errors import CorpusError, RecipeError
 from training.recipe import Recipe
+from training.text_settings import BUILT_IN
 
 
 def find_data(
@@ -19,7 +20,7 @@ def find_data(
         RecipeError: If no text was named, and the recipe needs one.
     """
     data = present(data)
-    if data or recipe.corpus.kind in ("toy", "reverse"):
+    if data or recipe.corpus.kind in BUILT_IN:
         return data
     if folders is not None:
         fetched = folders.corpora / recipe.corpus.kind

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.translatable import Phrase, translatable
+from training.built_in_texts import TOY_LANGUAGES, TOY_PAIRS
 from training.corpus.cleaning import clean, without_held_out
 from training.corpus.origins import Origin, count_origins
 from training.corpus.splits import hold_out
@@ -22,9 +23,6 @@ from training.files.packed_pairs import PackedPairs, join, pack
 from training.files.pair_files import read_sentences, read_tsv
 from training.files.sentence_pair import Direction, Pairs
 from training.text_settings import CorpusSettings
-
-TOY_PAIRS = Path(__file__).resolve().parents[2] / "resources" / "toy-en-fr" / "pairs.tsv"
-TOY_COLUMNS = ("en", "fr")
 
 _Dropped = defaultdict[str, list[PackedPairs]]
 """The training pairs that were left out, for each reason."""
@@ -76,7 +74,7 @@ def read_corpus(
         source_language: Chooses files and columns, as in `en`.
         target_language: As in `de`.
         paths: A folder, or one file of pairs (TSV, CSV, TMX), or two files of one sentence a line
-            (the source first, unless their names end in the languages). `toy` and `reverse` need
+            (the source first, unless their names end in the languages). `BUILT_IN` kinds need
             none. Where the recipe repeats texts, each path is a text of its own.
         excluded: Files whose sentences are kept out of training, as `read_sentences` takes them.
 
@@ -92,7 +90,7 @@ def read_corpus(
 
     if settings.kind == "toy" and not paths:
         pairs = read_tsv(TOY_PAIRS)
-        pairs = pairs if direction == TOY_COLUMNS else pairs.swapped()
+        pairs = pairs if direction == TOY_LANGUAGES else pairs.swapped()
         # It should be learned by heart, so the training text is also the test text.
         return Corpus("toy-en-fr", LICENCES["toy"], pairs, pairs, pairs)
     try:

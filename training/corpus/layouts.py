@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.translatable import Phrase, translatable
+from training.built_in_texts import EVERYDAY_LANGUAGES, HELD_OUT, everyday_files
 from training.corpus import iwslt14
 from training.corpus.splits import Splits
 from training.errors import CorpusError
+from training.files.packed_pairs import PackedPairs, join
 from training.files.pair_files import language_of, read_aligned, read_pairs, read_tsv
 from training.files.sentence_pair import Direction, Pairs, SentencePair
 from training.files.text_files import PACKED_ENDS, OnEncoding, ignore_encoding
-from training.text_settings import CorpusKind
+from training.text_settings import BUILT_IN, CorpusKind
 
 _SUBFOLDERS = ("", "raw", "task1/raw", "data/task1/raw")
 _REVERSE_WORDS = ("ba", "da", "fa", "ga", "ka", "la", "ma", "na", "pa", "ra", "sa", "ta")
@@ -38,7 +40,7 @@ def read_splits(
     Raises:
         CorpusError: If something is missing or cannot be read.
     """
-    if kind in ("toy", "reverse") and paths:
+    if kind in BUILT_IN and paths:
         reason = Phrase.of(
             translatable("Phrase", "the corpus {kind} comes with the program; leave --data out"),
             kind=kind,
@@ -46,6 +48,8 @@ def read_splits(
         raise CorpusError(paths[0], None, reason)
     if kind == "reverse":
         return _reverse_splits()
+    if kind == "everyday":
+        return _everyday_splits(direction)
     if kind == "pairs":
         return _read_pairs(direction, paths, on_encoding, third_is_origin=third_is_origin)
     if len(paths) != 1:
@@ -105,6 +109,11 @@ def read_folder(
         if folder.is_dir()
         else Phrase.of(translatable("Phrase", "there is no such folder")),
     )
+
+
+def read_held_out(direction: Direction) -> PackedPairs:
+    """Read the everyday sentences that models are measured on, in either direction."""
+    return _turned(read_tsv(HELD_OUT), direction)
 
 
 def reversed_pairs(count: int, seed: int) -> Pairs:
@@ -169,6 +178,16 @@ def _read_split(
 def _present(path: Path) -> Path | None:
     names = (path.name, *(f"{path.name}{end}" for end in PACKED_ENDS))
     return next((file for name in names if (file := path.with_name(name)).is_file()), None)
+
+
+def _everyday_splits(direction: Direction) -> Splits:
+    train = join([read_tsv(path) for path in everyday_files()])
+    return Splits(_turned(train, direction), test=read_held_out(direction))
+
+
+def _turned(pairs: PackedPairs, direction: Direction) -> PackedPairs:
+    """Return pairs of the everyday text, its first column the source of the direction."""
+    return pairs if direction == EVERYDAY_LANGUAGES else pairs.swapped()
 
 
 def _reverse_splits() -> Splits:

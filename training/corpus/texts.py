@@ -21,6 +21,7 @@ LICENCES = {
     "multi30k": "Multi30k (Elliott et al. 2016), captions of Flickr30k and their translations; "
     "provided for research and education",
     "iwslt14": "TED talks, CC BY-NC-ND, TED Conferences LLC",
+    "everyday": "built in; written for this project, CC0 1.0",
     "toy": "none needed",
     "reverse": "not needed; made up by the program",
 }

@@ -16,16 +16,14 @@ import numpy.typing as npt
 from sacrebleu.metrics.bleu import BLEU
 
 from engine.translatable import translatable
-from training.corpus.layouts import read_folder
+from training.built_in_texts import EVERYDAY_LANGUAGES
+from training.corpus.layouts import read_folder, read_held_out
 from training.errors import CorpusError
 from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
-from training.files.pair_files import read_tsv
 from training.files.sentence_pair import Pairs, SentencePair
 from training.progress import Compared, Contrasted, Event, Message
-
-EVERYDAY = Path(__file__).resolve().parents[2] / "resources" / "everyday-en-de" / "pairs.tsv"
-EVERYDAY_LANGUAGES = ("de", "en")
+from training.text_settings import CorpusKind
 
 RESAMPLES = 1000
 SEED = 12345  # sacreBLEU's
@@ -202,23 +200,21 @@ def way(beam_size: int) -> str:
     return "greedy" if beam_size == 1 else f"beam {beam_size}"
 
 
-def texts_at_hand(
-    direction: tuple[str, str], corpora: Path, *, with_multi30k: bool
-) -> dict[str, Pairs]:
+def texts_at_hand(direction: tuple[str, str], corpora: Path, own: CorpusKind) -> dict[str, Pairs]:
     """Return the other texts to measure a model of this direction on, by name.
 
     Everyday sentences come with the program, in English and German. Multi30k's test captions are
-    included if they were downloaded.
+    included if they were downloaded. The test text of the model's own corpus is not included.
 
     Args:
         direction: Source and target language.
         corpora: The folder of downloaded text; it need not exist.
-        with_multi30k: Whether to include those captions.
+        own: The kind of that corpus.
     """
     texts: dict[str, Pairs] = {}
-    if tuple(sorted(direction)) == EVERYDAY_LANGUAGES:
-        texts["everyday sentences"] = read_tsv(EVERYDAY, direction)
-    if with_multi30k:
+    if own != "everyday" and set(direction) == set(EVERYDAY_LANGUAGES):
+        texts["everyday sentences"] = read_held_out(direction)
+    if own != "multi30k":
         with suppress(CorpusError):  # not downloaded, or not in these languages
             texts["Multi30k test"] = read_folder(corpora / "multi30k", direction).test
     return {name: pairs for name, pairs in texts.items() if pairs}

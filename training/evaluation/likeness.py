@@ -10,10 +10,10 @@ from importlib import import_module
 from sacrebleu.metrics.chrf import CHRF
 
 from engine.languages.lookup import primary_subtag
-from training.evaluation.comparison import EVERYDAY, EVERYDAY_LANGUAGES
+from training.built_in_texts import EVERYDAY_LANGUAGES
+from training.corpus.layouts import read_held_out
 from training.evaluation.scores import translate_all
 from training.evaluation.trained_model import TrainedModel
-from training.files.pair_files import read_tsv
 from training.progress import Likened
 
 
@@ -26,7 +26,7 @@ def general_sentences(language: str) -> tuple[str, Sequence[str]]:
     code = primary_subtag(language)
     if code in EVERYDAY_LANGUAGES:
         other = next(one for one in EVERYDAY_LANGUAGES if one != code)
-        return "everyday sentences", [pair.source for pair in read_tsv(EVERYDAY, (code, other))]
+        return "everyday sentences", read_held_out((code, other)).texts(0)
     try:
         return "example sentences", import_module(f"spacy.lang.{code}.examples").sentences
     except ModuleNotFoundError:

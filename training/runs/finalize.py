@@ -15,6 +15,7 @@ from engine.models.manifest_file import read_manifest
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
+from training.built_in_texts import EVERYDAY_LANGUAGES
 from training.corpus.corpus import Corpus
 from training.evaluation.alignment_choice import (
     MAX_PAIRS,
@@ -235,9 +236,7 @@ def _compare(
         )
         return []
     own = {"test": corpus.test} if corpus.test else {"validation": corpus.validation}
-    others = texts_at_hand(
-        direction, _beside(run, "corpora"), with_multi30k=recipe.corpus.kind != "multi30k"
-    )
+    others = texts_at_hand(direction, _beside(run, "corpora"), recipe.corpus.kind)
     comparisons = compare_models(trained, old, own | others, scores, tell, should_stop)
     for warning in warnings_of(comparisons):
         tell(warning)
@@ -249,7 +248,7 @@ def _liken(run: Run, trained: TrainedModel, tell: Tell, should_stop: ShouldStop)
     recipe, first = run.recipe, run.first_model
     assert first is not None
     direction = (recipe.source_language, recipe.target_language)
-    if texts_at_hand(direction, _beside(run, "corpora"), with_multi30k=False):
+    if set(direction) == set(EVERYDAY_LANGUAGES):  # compared on everyday sentences
         return None
     old = TrainedModel.of_folder(first.folder, trained.model.device, direction)
     likened = liken(trained, old, recipe.source_language, should_stop)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pairs import numbered, write_aligned, write_lines, write_tsv
+from training.built_in_texts import HELD_OUT, count_everyday
 from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.layouts import read_folder, reversed_pairs
 from training.corpus.splits import TEST_FROM
@@ -396,6 +397,20 @@ def test_general_text_is_read_with_captions_and_what_is_told_of_it(
 
 
 # --- what ships and what is made up -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("direction", [("en", "de"), ("de", "en")])
+def test_the_everyday_text_ships_and_is_measured_on_what_it_holds_out(
+    direction: tuple[str, str],
+) -> None:
+    corpus = read_corpus(CorpusSettings(kind="everyday"), *direction)
+    columns = slice(None) if direction == ("en", "de") else slice(None, None, -1)
+    held_out = [line.split("\t") for line in HELD_OUT.read_text(encoding="utf-8").splitlines()]
+    assert [list(pair) for pair in corpus.test] == [pair[columns] for pair in held_out]
+    assert len(corpus.train) + len(corpus.validation) == count_everyday()
+    assert not {*corpus.train} & ({*corpus.validation} | {*corpus.test})
+    assert "CC0" in corpus.licence
+    assert [origin.name for origin in corpus.origins] == ["everyday"]
 
 
 def test_the_toy_pairs_ship_and_are_learned_and_measured_alike() -> None:

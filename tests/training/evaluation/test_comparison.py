@@ -11,9 +11,9 @@ from sacrebleu.significance import PairedTest
 
 from engine.translation import Cancelled
 from tests.support.translators import save_subword_model
+from training.built_in_texts import HELD_OUT
 from training.corpus.layouts import reversed_pairs
 from training.evaluation.comparison import (
-    EVERYDAY,
     NUM_CONTRASTED,
     SIGNIFICANT,
     bootstrap,
@@ -227,21 +227,17 @@ def test_sentences_are_shown_from_all_over_the_text(num_differing: int) -> None:
 
 
 def test_everyday_sentences_come_with_the_program_in_both_directions(tmp_path: Path) -> None:
-    there = texts_at_hand(("en", "de"), tmp_path, with_multi30k=True)
-    back = texts_at_hand(("de", "en"), tmp_path, with_multi30k=True)
+    there = texts_at_hand(("en", "de"), tmp_path, "pairs")
+    back = texts_at_hand(("de", "en"), tmp_path, "pairs")
     assert list(there) == list(back) == ["everyday sentences"]
     (pairs,), (turned,) = there.values(), back.values()
     assert [pair[::-1] for pair in pairs] == list(turned)
-    assert SentencePair("What time is it?", "Wie spät ist es?") in pairs
-    assert texts_at_hand(("en", "fr"), tmp_path, with_multi30k=True) == {}
+    assert pairs == read_tsv(HELD_OUT)
+    assert texts_at_hand(("en", "fr"), tmp_path, "pairs") == {}
 
 
-def test_the_everyday_sentences_are_clean() -> None:
-    pairs = read_tsv(EVERYDAY, ("en", "de"))
-    assert len(pairs) >= 60
-    for side in zip(*pairs, strict=True):
-        assert len(set(side)) == len(side)
-        assert all(text == text.strip() and text[-1] in ".?!" for text in side)
+def test_everyday_sentences_are_not_measured_twice(tmp_path: Path) -> None:
+    assert texts_at_hand(("en", "de"), tmp_path, "everyday") == {}
 
 
 def test_captions_that_were_fetched_are_measured_too_if_they_are_wanted(tmp_path: Path) -> None:
@@ -250,7 +246,7 @@ def test_captions_that_were_fetched_are_measured_too_if_they_are_wanted(tmp_path
     for name in ("train", "val", "test_2016_flickr"):
         (folder / f"{name}.en").write_text(f"A {name}.\n", encoding="utf-8")
         (folder / f"{name}.de").write_text(f"Ein {name}.\n", encoding="utf-8")
-    found = texts_at_hand(("de", "en"), tmp_path, with_multi30k=True)
+    found = texts_at_hand(("de", "en"), tmp_path, "pairs")
     assert found["Multi30k test"] == (("Ein test_2016_flickr.", "A test_2016_flickr."),)
-    assert "Multi30k test" not in texts_at_hand(("de", "en"), tmp_path, with_multi30k=False)
-    assert texts_at_hand(("en", "fr"), tmp_path, with_multi30k=True) == {}
+    assert "Multi30k test" not in texts_at_hand(("de", "en"), tmp_path, "multi30k")
+    assert texts_at_hand(("en", "fr"), tmp_path, "pairs") == {}
