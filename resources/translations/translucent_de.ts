@@ -788,6 +788,14 @@
         <translation>Ordner mit den Dateien von IWSLT 2014</translation>
     </message>
     <message>
+        <source>Everyday language</source>
+        <translation>Alltagssprache</translation>
+    </message>
+    <message>
+        <source>English and German as people speak and write them: home, travel, work, letters, news. There is nothing to find or download.</source>
+        <translation>Englisch und Deutsch, wie man es spricht und schreibt: Zuhause, Reisen, Arbeit, Briefe, Nachrichten. Sie müssen nichts suchen und nichts herunterladen.</translation>
+    </message>
+    <message>
         <source>Multi30k: 29,000 descriptions of photographs in English, German and French. Small and clean: the quickest way to a working model.</source>
         <translation>Multi30k: 29.000 Beschreibungen von Fotos auf Englisch, Deutsch und Französisch. Klein und sauber: der schnellste Weg zu einem brauchbaren Modell.</translation>
     </message>
@@ -802,6 +810,10 @@
     <message>
         <source>The “de-en” folder of the release works as it is: plain text, .gz or the tagged files. Licence: CC BY-NC-ND, TED Conferences LLC.</source>
         <translation>Der Ordner „de-en“ lässt sich unverändert verwenden: reiner Text, .gz oder die Dateien mit Auszeichnung. Lizenz: CC BY-NC-ND, TED Conferences LLC.</translation>
+    </message>
+    <message>
+        <source>{count} sentence pairs, built in, free to use</source>
+        <translation>{count} Satzpaare, mitgeliefert, frei verwendbar</translation>
     </message>
     <message>
         <source>Downloading {file}, file {number} of {count}</source>
@@ -4866,6 +4878,14 @@
         <translation>Das gewählte Rezept als TOML-Datei speichern</translation>
     </message>
     <message>
+        <source>Everyday language</source>
+        <translation>Alltagssprache</translation>
+    </message>
+    <message>
+        <source>A medium-sized model made for the included text. Into German, it lets you choose between du and Sie.</source>
+        <translation>Ein mittelgroßes Modell, passend zum mitgelieferten Text. Ins Deutsche lässt es die Wahl zwischen du und Sie.</translation>
+    </message>
+    <message>
         <source>A small, fast model that learns nearly all that a small text can teach.</source>
         <translation>Ein kleines, schnelles Modell, das fast alles lernt, was ein kleiner Text hergibt.</translation>
     </message>
@@ -4878,8 +4898,16 @@
         <translation>Veröffentlichte Trainings, Einstellung für Einstellung nachgestellt.</translation>
     </message>
     <message>
+        <source>some hours on two processor cores</source>
+        <translation>einige Stunden auf zwei Prozessorkernen</translation>
+    </message>
+    <message>
         <source>seconds to days</source>
         <translation>Sekunden bis Tage</translation>
+    </message>
+    <message>
+        <source>for everyday sentences; the included models learned from far more text</source>
+        <translation>für Alltagssätze; die mitgelieferten Modelle haben aus viel mehr Text gelernt</translation>
     </message>
     <message>
         <source>good for sentences like its training text</source>
@@ -4892,6 +4920,10 @@
     <message>
         <source>matches published results, within random variation</source>
         <translation>wie veröffentlicht, bis auf Zufallsschwankungen</translation>
+    </message>
+    <message>
+        <source>a model of your own, without text of your own</source>
+        <translation>ein eigenes Modell ohne eigene Texte</translation>
     </message>
     <message>
         <source>a first try, and to check that your text is read correctly</source>
@@ -5113,8 +5145,8 @@
         <translation>Sprache, in die übersetzt wird, etwa de</translation>
     </message>
     <message>
-        <source>multi30k: the image captions; pairs: your own aligned text; toy: 20 included pairs; reverse: made-up sentences to reverse; iwslt14: TED talks</source>
-        <translation>multi30k: die Bildunterschriften; pairs: Ihre eigenen Satzpaare; toy: 20 mitgelieferte Paare; reverse: erfundene Sätze zum Umdrehen; iwslt14: TED-Vorträge</translation>
+        <source>multi30k: the image captions; pairs: your own aligned text; everyday: the included everyday language; toy: 20 included pairs; reverse: made-up sentences to reverse; iwslt14: TED talks</source>
+        <translation>multi30k: die Bildunterschriften; pairs: Ihre eigenen Satzpaare; everyday: die mitgelieferte Alltagssprache; toy: 20 mitgelieferte Paare; reverse: erfundene Sätze zum Umdrehen; iwslt14: TED-Vorträge</translation>
     </message>
     <message>
         <source>name of the text within the model&apos;s name; empty: its kind</source>

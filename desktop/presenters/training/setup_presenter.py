@@ -25,14 +25,17 @@ from engine.files.atomic_files import write_file
 from engine.folders import Folders
 from engine.models.registry import ModelEntry
 from engine.translatable import Phrase, translatable
+from training.built_in_texts import count_everyday
 from training.errors import RecipeError
 from training.first_model import complete
-from training.progress import Estimated, Message
+from training.progress import Estimated, Message, Previewed
 from training.recipe import Recipe, list_recipes, load_recipe
 from training.toml_values import write_value
 
 FIRST_RECIPE = "good"
 """The recipe offered before the user chooses; its cleaning rules apply to the preview."""
+EVERYDAY_RECIPE = "everyday"
+"""Offered instead for the included everyday language."""
 FINE_TUNING = "fine-tune"
 
 
@@ -70,7 +73,9 @@ class SetupPresenter(QObject):
         wizard.check_page.show_devices(self._devices(), "auto")
         cores = max(1, QThread.idealThreadCount())
         wizard.check_page.show_threads(max(1, cores - 1), cores)
+        wizard.corpus_page.show_everyday(count_everyday())
         self._show_captions()
+        self._on_corpus_chosen(wizard.corpus_page.choice)
 
     def _connect(self) -> None:
         wizard, preflight = self._wizard, self._preflight
@@ -83,7 +88,7 @@ class SetupPresenter(QObject):
         corpus.own_files.shown.connect(self._show_corrections)
         preflight.fetching.connect(corpus.show_fetching)
         preflight.fetched.connect(corpus.show_multi30k_present)
-        preflight.previewed.connect(corpus.show_preview)
+        preflight.previewed.connect(self._on_previewed)
         preflight.failed.connect(self._on_preflight_failed)
         recipes = wizard.recipe_page
         recipes.recipe_chosen.connect(self._take_recipe)
@@ -156,6 +161,12 @@ class SetupPresenter(QObject):
         page.show_busy(self.tr("Reading the text…"))
         self._preflight.check(recipe, corpus.paths)
 
+    @Slot(object)
+    def _on_previewed(self, preview: Previewed) -> None:
+        """Show a preview, but for that of a text that is no longer chosen."""
+        if self._corpus is not None:
+            self._wizard.corpus_page.show_preview(preview)
+
     @Slot()
     def _cancel(self) -> None:
         """Stop reading the text and measuring."""
@@ -173,12 +184,19 @@ class SetupPresenter(QObject):
         match step:
             case Step.RECIPE if self._corpus is not None:
                 self._show_parents(self._corpus)
+                self._wizard.recipe_page.show_text(self._corpus.kind)
                 if self._adapted_to != self._corpus:
-                    self._take_recipe(self._base)
+                    self._take_recipe(self._offered(self._corpus))
             case Step.CHECK:
                 self._prepare_check()
             case _:
                 pass
+
+    def _offered(self, corpus: CorpusChoice) -> Recipe:
+        """Return the recipe to offer for a text: the chosen one, or the first for such text."""
+        if self._base.name not in (FIRST_RECIPE, EVERYDAY_RECIPE):
+            return self._base
+        return load_recipe(EVERYDAY_RECIPE if corpus.kind == "everyday" else FIRST_RECIPE)
 
     @Slot(object)
     def _take_recipe(self, recipe: Recipe) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
+    QGridLayout,
     QHBoxLayout,
     QPushButton,
     QVBoxLayout,
@@ -23,11 +24,11 @@ from desktop.wizard.corpus.preview import Preview
 from desktop.wizard.parts.busy_row import BusyRow
 from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, faint
-from desktop.wording.amounts import size
+from desktop.wording.amounts import count, size
 from desktop.wording.language_names import language_name
 from training.progress import Fetching, Previewed
 
-Kind = Literal["multi30k", "iwslt14", "pairs"]
+Kind = Literal["everyday", "multi30k", "iwslt14", "pairs"]
 
 _LANGUAGES = (
     "ar", "bg", "bn", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es", "et", "eu", "fa", "fi",
@@ -40,7 +41,10 @@ _LANGUAGES = (
 
 @dataclass(frozen=True, slots=True)
 class CorpusChoice:
-    """The training text and its direction; languages are given by their codes."""
+    """The training text and its direction; languages are given by their codes.
+
+    Included text has no paths.
+    """
 
     kind: Kind
     source_language: str
@@ -57,7 +61,7 @@ class FetchWish:
 
 
 class CorpusPage(ScrolledPage):
-    """Three kinds of text, the direction, and a preview of the training text.
+    """Four kinds of text, the direction, and a preview of the training text.
 
     Signals:
         source_chosen: The current CorpusChoice; None while something is missing.
@@ -85,11 +89,13 @@ class CorpusPage(ScrolledPage):
         self._choice: CorpusChoice | None = None
         self.is_complete = False
         self._directions: dict[Kind, tuple[str, str]] = {
+            "everyday": ("en", "de"),
             "multi30k": ("en", "de"),
             "iwslt14": ("de", "en"),
             "pairs": ("en", "de"),
         }
         self.cards = self._build_cards()
+        self._everyday_state = self.cards["everyday"].add_line("", "")
         self._captions_state = self.cards["multi30k"].add_line("", "")
         self._talks_state = self.cards["iwslt14"].add_line("", "")
         self._own_state = self.cards["pairs"].add_line("", "")
@@ -105,10 +111,18 @@ class CorpusPage(ScrolledPage):
         self.preview = Preview()
         self._lay_out()
         self._connect()
-        self.cards["multi30k"].setChecked(True)
+        self.cards["everyday"].setChecked(True)
 
     def _build_cards(self) -> dict[Kind, ChoiceCard]:
         return {
+            "everyday": ChoiceCard(
+                "translucent",
+                self.tr("Everyday language"),
+                self.tr(
+                    "English and German as people speak and write them: home, travel, work, "
+                    "letters, news. There is nothing to find or download."
+                ),
+            ),
             "multi30k": ChoiceCard(
                 "image",
                 self.tr("Image captions"),
@@ -158,11 +172,12 @@ class CorpusPage(ScrolledPage):
 
     def _lay_out(self) -> None:
         cards = QWidget()  # of the cards in one widget, one is chosen
-        row = QHBoxLayout(cards)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        for card in self.cards.values():
-            row.addWidget(card, 1)
+        grid = QGridLayout(cards)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(12)
+        for number, card in enumerate(self.cards.values()):
+            grid.addWidget(card, number // 2, number % 2)
+            grid.setColumnStretch(number % 2, 1)
         column = self.column
         column.addWidget(cards)
         for widget in (self.fetch_box, self.talks_box, self.own_files, self.direction_row):
@@ -201,6 +216,12 @@ class CorpusPage(ScrolledPage):
         if card.isChecked():
             self._on_card_toggled(is_chosen=True)
         card.setChecked(True)
+
+    def show_everyday(self, pairs: int) -> None:
+        """Show how much everyday text is included, in thousands."""
+        text = self.tr("{count} sentence pairs, built in, free to use")
+        thousands = count(pairs // 1000 * 1000)
+        self.cards["everyday"].show_words(self._everyday_state, text.format(count=thousands))
 
     def show_multi30k_present(self, folder: Path | None) -> None:
         """Show that the captions are in this folder; None: nowhere yet."""
@@ -259,6 +280,8 @@ class CorpusPage(ScrolledPage):
 
     def _targets_of(self, kind: Kind) -> dict[str, tuple[str, ...]]:
         match kind:
+            case "everyday":
+                return {"en": ("de",), "de": ("en",)}
             case "multi30k":
                 return {"en": ("de", "fr"), "de": ("en",), "fr": ("en",)}
             case "iwslt14":
@@ -285,7 +308,9 @@ class CorpusPage(ScrolledPage):
 
     def _present_choice(self) -> CorpusChoice | None:
         paths = self._paths()
-        return CorpusChoice(self.kind, *self.direction_row.direction, paths) if paths else None
+        if paths is None:
+            return None
+        return CorpusChoice(self.kind, *self.direction_row.direction, paths)
 
     def _choose(self, choice: CorpusChoice | None) -> None:
         self._choice = choice
@@ -294,14 +319,17 @@ class CorpusPage(ScrolledPage):
         self._complete(is_complete=False)
         self.source_chosen.emit(choice)
 
-    def _paths(self) -> tuple[Path, ...]:
+    def _paths(self) -> tuple[Path, ...] | None:
+        """Return where the chosen text is; None: nowhere yet."""
         match self.kind:
+            case "everyday":
+                return ()
             case "multi30k":
-                return () if self._captions is None else (self._captions,)
+                return None if self._captions is None else (self._captions,)
             case "iwslt14":
-                return () if self._talks is None else (self._talks,)
+                return None if self._talks is None else (self._talks,)
             case "pairs":
-                return self.own_files.paths
+                return self.own_files.paths or None
 
     def _complete(self, *, is_complete: bool) -> None:
         if is_complete != self.is_complete:

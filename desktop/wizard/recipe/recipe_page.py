@@ -24,14 +24,17 @@ from desktop.wizard.recipe.parent_row import ParentRow
 from desktop.wording.amounts import duration
 from training.recipe import Recipe
 
-Way = Literal["quick-look", "good", "best", "papers", "fine-tune"]
+Way = Literal["everyday", "quick-look", "good", "best", "papers", "fine-tune"]
 
+_EVERYDAY: Way = "everyday"
 _PAPERS: Way = "papers"
 _FINE_TUNE: Way = "fine-tune"
 
 
 class RecipePage(ScrolledPage):
     """A card for each of three ways to start, for the recipes of papers, and to improve a model.
+
+    One more card is for the included everyday language alone.
 
     Signals:
         recipe_chosen: The Recipe that the user chose.
@@ -58,6 +61,7 @@ class RecipePage(ScrolledPage):
         )
         self._recipes: dict[str, Recipe] = {}
         self._chosen: dict[Way, str] = {
+            _EVERYDAY: "everyday",
             "quick-look": "quick-look",
             "good": "good",
             "best": "best",
@@ -87,6 +91,14 @@ class RecipePage(ScrolledPage):
 
     def _build_cards(self) -> dict[Way, ChoiceCard]:
         cards: dict[Way, ChoiceCard] = {
+            _EVERYDAY: ChoiceCard(
+                "translucent",
+                self.tr("Everyday language"),
+                self.tr(
+                    "A medium-sized model made for the included text. Into German, it lets you "
+                    "choose between du and Sie."
+                ),
+            ),
             "quick-look": ChoiceCard(
                 "eye",
                 self.tr("Quick look"),
@@ -117,6 +129,7 @@ class RecipePage(ScrolledPage):
             ),
         }
         times = {
+            _EVERYDAY: self.tr("some hours on two processor cores"),
             "quick-look": self.tr("a few minutes"),
             "good": self.tr("about an hour on two processor cores"),
             "best": self.tr("hours on a graphics card, days without one"),
@@ -124,6 +137,9 @@ class RecipePage(ScrolledPage):
             _FINE_TUNE: self.tr("a few minutes on two processor cores"),
         }
         qualities = {
+            _EVERYDAY: self.tr(
+                "for everyday sentences; the included models learned from far more text"
+            ),
             "quick-look": self.tr("enough to watch it learn, not to translate with"),
             "good": self.tr("good for sentences like its training text"),
             "best": self.tr("the best we can get from a small text"),
@@ -134,6 +150,7 @@ class RecipePage(ScrolledPage):
             ),
         }
         people = {
+            _EVERYDAY: self.tr("a model of your own, without text of your own"),
             "quick-look": self.tr("a first try, and to check that your text is read correctly"),
             "good": self.tr("most people; start here"),
             "best": self.tr("computers you can leave running"),
@@ -151,10 +168,13 @@ class RecipePage(ScrolledPage):
         grid = QGridLayout(cards)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(12)
-        for number, card in enumerate(self.cards.values()):
-            grid.addWidget(card, number // 2, number % 2)
+        wide = (_EVERYDAY, _FINE_TUNE)
+        narrow = [card for way, card in self.cards.items() if way not in wide]
+        grid.addWidget(self.cards[_EVERYDAY], 0, 0, 1, 2)
+        for number, card in enumerate(narrow):
+            grid.addWidget(card, 1 + number // 2, number % 2)
             grid.setColumnStretch(number % 2, 1)
-        grid.addWidget(self.cards[_FINE_TUNE], len(self.cards) // 2, 0, 1, 2)
+        grid.addWidget(self.cards[_FINE_TUNE], 1 + len(narrow) // 2, 0, 1, 2)
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
         buttons.addWidget(self.expert_button)
@@ -180,7 +200,7 @@ class RecipePage(ScrolledPage):
         """Offer these: the cards that have a recipe, and all recipes of papers."""
         self._recipes = {recipe.name: recipe for recipe in recipes}
         for way, card in self.cards.items():
-            card.setVisible(way == _PAPERS or way in self._recipes)
+            card.setVisible(way == _PAPERS or (way in self._recipes and way != _EVERYDAY))
         for old in self.paper_cards.values():
             self._papers_column.removeWidget(old)
             old.hide()
@@ -192,6 +212,11 @@ class RecipePage(ScrolledPage):
         self.cards[_PAPERS].setVisible(bool(self.paper_cards))
         if self.paper_cards:
             self._chosen[_PAPERS] = next(iter(self.paper_cards))
+
+    def show_text(self, kind: str) -> None:
+        """Offer the recipe that is made for a kind of text, if there is one."""
+        is_offered = kind == "everyday" and _EVERYDAY in self._recipes
+        self.cards[_EVERYDAY].setVisible(is_offered)
 
     def show_parents(self, models: Sequence[tuple[str, Path]], chosen: Path | None) -> None:
         """Offer these models to improve, by name and folder; none: that is disabled."""

@@ -68,6 +68,7 @@ class Training:
 
     def fetch(self, address: str) -> None:
         """Fetch the captions from an address of one's own."""
+        self.click(self.wizard.corpus_page.cards["multi30k"])
         box = self.wizard.corpus_page.fetch_box
         box.fold.button.click()
         QTest.keyClicks(box.addresses, address)
@@ -106,6 +107,30 @@ def small_captions(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(paths, "command_line", lambda: command)
     with mirror() as address:
         yield address
+
+
+@pytest.mark.slow
+def test_a_newcomer_needs_no_text(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path, engine_loader.open_engine) as window:
+        window.wait_until_loaded()
+        training = Training(window)
+        wizard = training.wizard
+        training.wait_for(wizard.next_button.isEnabled)
+        training.next()
+        assert wizard.recipe_page.cards["everyday"].isChecked()
+        training.shrink(training__max_steps="3")
+        training.next()
+        training.wait_for(wizard.check_page.start_button.isEnabled)
+        wizard.check_page.compared_box.setCurrentIndex(0)
+        training.click(wizard.check_page.start_button)
+        training.wait_for(lambda: window.program.training.state == "ended")
+        assert training.step == Step.RESULT
+        story = window.program.training.story
+        assert {one.corpus.partition(",")[0] for one in story.evaluated} == {"validation", "test"}
+        assert story.model is not None
+        assert "built in; written for this project, CC0" in (story.model / "README.md").read_text(
+            encoding="utf-8"
+        )
 
 
 @pytest.mark.slow

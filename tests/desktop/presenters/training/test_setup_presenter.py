@@ -17,13 +17,27 @@ from desktop.storage.corrections import Corrections
 from desktop.wizard.corpus.corpus_page import CorpusChoice
 from desktop.wizard.wizard import Step, Wizard
 from tests.support.windows import home_folders
+from training.progress import Previewed
 from training.recipe import Recipe
+
+PREVIEW = Previewed(
+    name="everyday",
+    licence="",
+    train=48_000,
+    validation=900,
+    test=500,
+    is_held_out=True,
+    encodings={},
+    first=(("Two men.", "Zwei Männer."),),
+    dropped={},
+    dropped_first={},
+)
 
 
 class Led:
     """A wizard, and what leads through it."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, checks: list[Recipe], estimates: list[Recipe]) -> None:
         folders = home_folders(home)
         models = ModelList(folders)
         selection = ModelSelection(models)
@@ -31,13 +45,13 @@ class Led:
         session = TrainingSession(folders.runs)
         self.wizard = Wizard()
         self.corrections = Corrections(home / "corrections")
-        preflight = Preflight(self.wizard)
+        self.preflight = Preflight(self.wizard)
         self.models = models
         self.presenter = SetupPresenter(
-            self.wizard, preflight, session, models, selection, folders, self.corrections
+            self.wizard, self.preflight, session, models, selection, folders, self.corrections
         )
-        self.estimates: list[Recipe] = []
-        self.checks: list[Recipe] = []
+        self.checks = checks
+        self.estimates = estimates
 
     def choose(self, name: str) -> None:
         corpus = CorpusChoice("pairs", "en", "de", (Path(name),))
@@ -50,11 +64,11 @@ class Led:
 
 @pytest.fixture
 def led(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Led]:
-    led = Led(tmp_path)
-    monkeypatch.setattr(Preflight, "check", lambda _, recipe, *_more: led.checks.append(recipe))
-    monkeypatch.setattr(
-        Preflight, "estimate", lambda _, recipe, *_more: led.estimates.append(recipe)
-    )
+    checks: list[Recipe] = []
+    estimates: list[Recipe] = []
+    monkeypatch.setattr(Preflight, "check", lambda _, recipe, *_more: checks.append(recipe))
+    monkeypatch.setattr(Preflight, "estimate", lambda _, recipe, *_more: estimates.append(recipe))
+    led = Led(tmp_path, checks, estimates)
     qtbot.addWidget(led.wizard)
     led.wizard.show()
     yield led  # not returned: it has to live as long
@@ -138,8 +152,53 @@ def test_a_model_is_improved_with_its_own_settings_in_a_new_model(led: Led, tmp_
 
 def test_where_no_model_translates_there_is_nothing_to_improve(led: Led) -> None:
     led.presenter.improve(led.models.entries[0])
+    led.checks.clear()
     corpus = CorpusChoice("pairs", "fr", "sv", (Path("a.tsv"),))
     led.wizard.corpus_page.source_chosen.emit(corpus)
     assert led.checks == []
     (notice,) = led.wizard.corpus_page.notices.notices()
     assert "no installed model translates from fr to sv" in notice.text
+
+
+@pytest.mark.parametrize("direction", [("en", "de"), ("de", "en")])
+def test_included_text_is_there_at_once_with_a_recipe_of_its_own(
+    led: Led, direction: tuple[str, str]
+) -> None:
+    page, recipes = led.wizard.corpus_page, led.wizard.recipe_page
+    if page.choice != CorpusChoice("everyday", *direction, ()):
+        QTest.mouseClick(page.direction_row.swap_button, Qt.MouseButton.LeftButton)
+    assert page.choice == CorpusChoice("everyday", *direction, ())
+    assert led.checks[-1].corpus.kind == "everyday"
+    led.go(Step.RECIPE)
+    assert recipes.cards["everyday"].isVisible()
+    assert recipes.cards["everyday"].isChecked()
+    led.go(Step.CHECK)
+    recipe = led.estimates[-1]
+    assert (recipe.name, recipe.corpus.kind) == ("everyday", "everyday")
+    assert (recipe.source_language, recipe.target_language) == direction
+    assert recipe.model_name == f"{direction[0]}-{direction[1]}-everyday"
+
+
+def test_other_text_is_offered_the_usual_recipe_and_what_was_chosen_stays(led: Led) -> None:
+    recipes = led.wizard.recipe_page
+    led.go(Step.RECIPE, Step.CORPUS)
+    led.choose("a.tsv")
+    led.go(Step.RECIPE)
+    assert recipes.cards["everyday"].isHidden()
+    assert recipes.cards["good"].isChecked()
+    QTest.mouseClick(recipes.cards["best"], Qt.MouseButton.LeftButton)
+    led.go(Step.CORPUS)
+    led.wizard.corpus_page.source_chosen.emit(CorpusChoice("everyday", "en", "de", ()))
+    led.go(Step.RECIPE)
+    assert recipes.cards["best"].isChecked()
+    led.go(Step.CHECK)
+    assert (led.estimates[-1].name, led.estimates[-1].corpus.kind) == ("best", "everyday")
+    assert "caption" not in led.estimates[-1].export.limits.lower()
+
+
+def test_a_preview_that_comes_late_is_not_of_what_is_missing(led: Led) -> None:
+    page = led.wizard.corpus_page
+    page.cards["pairs"].setChecked(True)  # while the included text is read
+    led.preflight.previewed.emit(PREVIEW)
+    assert page.choice is None
+    assert page.preview.isHidden()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.wizard.corpus.corpus_page import CorpusChoice, CorpusPage, FetchWish
 from desktop.wizard.corpus.preview import reason_text
+from desktop.wording.amounts import count
 from training.corpus.cleaning import REASONS
 from training.progress import SMALL_TEXT, Fetching, Previewed
 
@@ -36,6 +37,7 @@ CAPTIONS = Path("/corpora/multi30k")
 def page(qtbot: QtBot) -> Iterator[CorpusPage]:
     page = CorpusPage()
     qtbot.addWidget(page)
+    page.cards["multi30k"].setChecked(True)
     page.resize(940, 680)
     page.show()
     yield page
@@ -114,16 +116,18 @@ def test_arrows_and_space_choose_a_card(
 ) -> None:
     page.show_multi30k_present(CAPTIONS)
     page.cards["multi30k"].setFocus()
-    QTest.keyClick(page.cards["multi30k"], Qt.Key.Key_Right)
-    assert page.cards["iwslt14"].isChecked()
-    assert page.cards["iwslt14"].hasFocus()
-    assert chosen[1:] == [None]
+    QTest.keyClick(page.cards["multi30k"], Qt.Key.Key_Left)
+    assert page.cards["everyday"].isChecked()
+    assert page.cards["everyday"].hasFocus()
+    assert chosen[1:] == [CorpusChoice("everyday", "en", "de", ())]
+    assert page.direction_row.direction == ("en", "de")
+    assert (page.fetch_box.isVisible(), page.talks_box.isVisible()) == (False, False)
+    page.cards["iwslt14"].setFocus()
+    QTest.keyClick(page.cards["iwslt14"], Qt.Key.Key_Space)
+    assert chosen[-1] is None
     assert page.direction_row.direction == ("de", "en")
     assert (page.fetch_box.isVisible(), page.talks_box.isVisible()) == (False, True)
-    page.cards["multi30k"].setFocus()
-    QTest.keyClick(page.cards["multi30k"], Qt.Key.Key_Space)
-    assert chosen[-1] == CorpusChoice("multi30k", "en", "de", (CAPTIONS,))
-    assert [card.isChecked() for card in page.cards.values()] == [True, False, False]
+    assert [kind for kind, card in page.cards.items() if card.isChecked()] == ["iwslt14"]
 
 
 def test_the_direction_of_each_text_is_remembered(page: CorpusPage) -> None:
@@ -424,3 +428,15 @@ def test_the_wheel_scrolls_and_chooses_no_language(page: CorpusPage) -> None:
     )
     QApplication.sendEvent(box, wheel)
     assert box.currentIndex() == before
+
+
+def test_included_text_is_chosen_at_first_and_its_size_is_told_in_thousands(qtbot: QtBot) -> None:
+    page = CorpusPage()
+    qtbot.addWidget(page)
+    page.show_everyday(48_999)
+    assert page.choice == CorpusChoice("everyday", "en", "de", ())
+    card = page.cards["everyday"]
+    words = f"{count(48_000)} sentence pairs, built in, free to use"
+    assert words in card.accessibleDescription()
+    page.show_preview(PREVIEW)
+    assert page.is_complete
