@@ -29,9 +29,9 @@ from c_library import needed_versions
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-UNPACKED_BUDGET = 722_000_000
-ARCHIVE_BUDGET = 187_000_000
-"""Bytes, the models' own not counted."""
+UNPACKED_BUDGET = 732_000_000
+ARCHIVE_BUDGET = 190_000_000
+"""Bytes, the models' own not counted; ten and three million are for the training text."""
 
 MODELS = "_internal/resources/models"
 

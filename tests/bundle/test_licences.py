@@ -51,6 +51,14 @@ def test_what_the_models_learned_from_is_told(folder: Path) -> None:
     assert "toy, 1,200 pairs\n    CC0-1.0\n    By all of us" in text
 
 
+def test_the_training_text_has_a_licence_and_its_text_is_there(folder: Path) -> None:
+    index = licences.write(folder)
+    assert "resources/corpora is free for any use: CC0 1.0" in index.read_text("utf-8")
+    assert "CC0 1.0" in (index.parent / "texts" / "CC0-1.0.txt").read_text("utf-8")
+    about = licences.TEXTS.parents[2] / "resources" / "corpora" / "everyday" / "README.md"
+    assert "CC0 1.0" in about.read_text("utf-8")
+
+
 def test_a_model_that_does_not_say_what_it_learned_from_is_named(folder: Path) -> None:
     path = folder / "_internal" / "resources" / "models" / "en-fr" / "manifest.json"
     write_text(path, json.dumps({"training": {"corpora": []}}))
