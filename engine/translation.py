@@ -40,6 +40,8 @@ class NoticeKind(StrEnum):
     NUMBERS = "numbers"
     ADDED_NUMBERS = "added_numbers"
     NAMES = "names"
+    MISSING_WORDS = "missing_words"
+    ADDED_WORDS = "added_words"
     CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
     LANGUAGE = "language"
@@ -87,6 +89,10 @@ class Notice:
                 return f"Only in the translation, not in your text: {self.listed()}."
             case NoticeKind.NAMES:
                 return f"Names or codes changed by the translation: {self.listed()}."
+            case NoticeKind.MISSING_WORDS:
+                return f"May be missing from the translation: {self.listed()}."
+            case NoticeKind.ADDED_WORDS:
+                return f"May be only in the translation, not in your text: {self.listed()}."
             case NoticeKind.CORRECTED:
                 return f"Corrected a number: {self.listed()}."
             case NoticeKind.UNFAMILIAR:
@@ -132,6 +138,16 @@ class Word:
     text: str
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fidelity:
+    """Words that a translation may have left out or added; see `engine.pipeline.fidelity`."""
+
+    missing: tuple[Word, ...] = ()
+    """Of the source."""
+    added: tuple[Word, ...] = ()
+    """Of the translation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +311,8 @@ class TranslationRequest:
     length_penalty: float | None = None
     n_best: int = 1
     with_alignment: bool = True
+    with_fidelity: bool = False
+    """Whether to look for words that the translation leaves out, where a processor computes."""
     chosen: Mapping[str, Chosen] = field(default_factory=dict)
     formality: Formality = Formality.AUTOMATIC
     glossary: Glossary = NO_GLOSSARY

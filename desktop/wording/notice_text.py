@@ -46,6 +46,18 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "Names or codes changed by the translation: {names}."
             ).format(names=listed)
+        case NoticeKind.MISSING_WORDS:
+            count = len(notice.details)
+            one = translate("ErrorText", "1 word may be missing from the translation: {words}.")
+            many = translate(
+                "ErrorText", "{number} words may be missing from the translation: {words}."
+            )
+            return (one if count == 1 else many).format(number=count, words=listed)
+        case NoticeKind.ADDED_WORDS:
+            count = len(notice.details)
+            one = translate("ErrorText", "1 word may be only in the translation: {words}.")
+            many = translate("ErrorText", "{number} words may be only in the translation: {words}.")
+            return (one if count == 1 else many).format(number=count, words=listed)
         case NoticeKind.CORRECTED:
             return translate("ErrorText", "Corrected a number: {numbers}.").format(numbers=listed)
         case NoticeKind.UNFAMILIAR:
@@ -95,6 +107,10 @@ def kind_name(kind: NoticeKind) -> str:
             return translate("ErrorText", "Added numbers")
         case NoticeKind.NAMES:
             return translate("ErrorText", "Names changed")
+        case NoticeKind.MISSING_WORDS:
+            return translate("ErrorText", "Missing words")
+        case NoticeKind.ADDED_WORDS:
+            return translate("ErrorText", "Added words")
         case NoticeKind.CORRECTED:
             return translate("ErrorText", "Corrected number")
         case NoticeKind.UNFAMILIAR:

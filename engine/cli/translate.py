@@ -63,6 +63,8 @@ class _Wish:
     as_json: bool
     formality: Formality
     glossary: Glossary
+    with_fidelity: bool
+    """Of what somebody waits for: a long text would take nearly twice as long."""
 
     def request(self, text: str) -> TranslationRequest:
         return TranslationRequest(
@@ -71,6 +73,7 @@ class _Wish:
             length_penalty=self.length_penalty,
             n_best=self.n_best,
             with_alignment=self.as_json,
+            with_fidelity=self.with_fidelity,
             formality=self.formality,
             glossary=self.glossary,
         )
@@ -184,9 +187,10 @@ def translate(
         notes.print(
             str(Notice(NoticeKind.PIVOT, details=(translator.middle_language,))), style="dim"
         )
-    wish = _Wish(beam, length_penalty, n_best, as_json, formality, glossary)
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
     is_typed = lines.count is None and sys.stdin.isatty()
+    is_short = is_typed or bool(text)
+    wish = _Wish(beam, length_penalty, n_best, as_json, formality, glossary, is_short)
     is_by_line = as_json or n_best > 1 or is_typed
     number = 1
     # On a screen that the text itself runs over, a bar would be in its way.

@@ -167,7 +167,13 @@ class PivotTranslator:
     ) -> Iterator[SentenceTranslation]:
         """Translate on what the first model wrote for some sentences, each in a line of its own."""
         middles = [in_one_line(sentence.target) for sentence in sentences]
-        wish = replace(request, text="\n".join(middles), glossary=NO_GLOSSARY, on_sentence=None)
+        wish = replace(
+            request,
+            text="\n".join(middles),
+            glossary=NO_GLOSSARY,
+            on_sentence=None,
+            with_fidelity=False,  # nobody typed what it reads
+        )
         out = self.steps[1].translate(wish)
         targets = out.target.split("\n")
         source_starts = _line_starts(middles)

@@ -22,3 +22,4 @@ class SentenceKey(NamedTuple):
     chosen: Chosen = NOTHING_CHOSEN
     formality: Formality = Formality.AUTOMATIC
     terms: tuple[TermMatch, ...] = ()
+    with_fidelity: bool = False

@@ -140,20 +140,19 @@ def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> Sent
             )
             for token in sentence.tokens
         ),
-        source_words=_moved_words(sentence.source_words, by_source),
-        target_words=_moved_words(sentence.target_words, by_target),
+        source_words=moved_words(sentence.source_words, by_source),
+        target_words=moved_words(sentence.target_words, by_target),
         notices=tuple(
             replace(notice, start=notice.start + by_source, end=notice.end + by_source)
             for notice in sentence.notices
         ),
         terms=tuple(
-            TermUse(
-                *_moved_words((use.source,), by_source), *_moved_words((use.target,), by_target)
-            )
+            TermUse(*moved_words((use.source,), by_source), *moved_words((use.target,), by_target))
             for use in sentence.terms
         ),
     )
 
 
-def _moved_words(words: tuple[Word, ...], by: int) -> tuple[Word, ...]:
+def moved_words(words: Sequence[Word], by: int) -> tuple[Word, ...]:
+    """Return words with their places that much further on."""
     return tuple(Word(word.text, word.start + by, word.end + by) for word in words)

@@ -15,12 +15,13 @@ from engine.device import choose_device
 from engine.errors import TextTooLongError
 from engine.models.folder import LoadedModel, read_model
 from engine.native.transformer import NativeTransformer
+from engine.pipeline.fidelity import FidelityCheck, notices_of
 from engine.pipeline.inspector import Inspector
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, report
-from engine.pipeline.sentence_search import ShouldStop, raise_if
+from engine.pipeline.sentence_search import ShouldStop, Sources, raise_if
 from engine.search.batch_size import tokens_at_once
 from engine.search.batches import batches_by_length
 from engine.search.beam_search import SearchSettings
@@ -29,6 +30,7 @@ from engine.text.segmenter import Segment, split
 from engine.tokenizers.encoding import replace_surrogates
 from engine.translation import (
     TEXT_LIMIT,
+    Fidelity,
     Formality,
     SentenceTranslation,
     Translation,
@@ -57,7 +59,7 @@ LONGEST_SENTENCE = 400
 class Translator:
     """Translates texts by one loaded model on one device; used from one thread at a time.
 
-    Its `inspector` shows what is behind a translation.
+    Its `inspector` shows what is behind a translation; its `fidelity` finds what one leaves out.
     """
 
     middle_language = ""
@@ -70,6 +72,7 @@ class Translator:
         self.device = device
         self._pipeline = SentencePipeline(loaded, device)
         self.inspector = Inspector(self._pipeline)
+        self.fidelity = FidelityCheck(self._pipeline)
         self._cache: LRUCache[SentenceKey, SentenceTranslation] = LRUCache(math.inf)
 
     @classmethod
@@ -148,7 +151,15 @@ class Translator:
         def key_of(sentence: str) -> SentenceKey:
             chosen = request.chosen.get(sentence, NOTHING_CHOSEN)
             terms = request.glossary.find(sentence)
-            return SentenceKey(sentence, settings, request.with_alignment, chosen, formality, terms)
+            return SentenceKey(
+                sentence,
+                settings,
+                request.with_alignment,
+                chosen,
+                formality,
+                terms,
+                request.with_fidelity and not self.is_on_card,
+            )
 
         known: dict[str, SentenceTranslation] = {}
         language = self.manifest.target_language
@@ -284,8 +295,24 @@ class Translator:
         choices = [key.chosen for key in keys]
         found = pipeline.searches.search(sources, choices, wish.settings, should_stop)
         raise_if(should_stop)
-        written = pipeline.postprocess(sources, found, with_alignment=wish.with_alignment)
-        return [
-            report(*parts, with_alignment=wish.with_alignment, manifest=self.manifest)
+        with_alignment = wish.with_alignment or wish.with_fidelity
+        written = pipeline.postprocess(sources, found, with_alignment=with_alignment)
+        sentences = [
+            report(*parts, with_alignment=with_alignment, manifest=self.manifest)
             for parts in zip(readings, found, written, strict=True)
         ]
+        if not wish.with_fidelity:
+            return sentences
+        noted = [
+            self._noted(sentence, sources.some([row]), should_stop)
+            for row, sentence in enumerate(sentences)
+        ]
+        return noted if wish.with_alignment else [replace(one, alignment=()) for one in noted]
+
+    def _noted(
+        self, sentence: SentenceTranslation, sources: Sources, should_stop: ShouldStop
+    ) -> SentenceTranslation:
+        """Return a sentence with a notice of the words that its translation leaves out."""
+        found = Fidelity(self.fidelity.missing_words(sentence, sources, should_stop))
+        notices = notices_of(found, 0, len(sentence.source))
+        return replace(sentence, notices=(*sentence.notices, *notices))

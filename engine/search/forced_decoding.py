@@ -1,6 +1,6 @@
 """What the model holds of a target that somebody else made: one pass, no search.
 
-Shapes: S source length, T target length, D d_model, V vocabulary.
+Shapes: B sources, S source length, T target length, D d_model, V vocabulary.
 """
 
 from collections.abc import Sequence
@@ -35,6 +35,36 @@ def log_probs_after(
             )
         logits = model.decode(tgt_in, memory)[0]
     return logits.to(torch.promote_types(logits.dtype, torch.float32)).log_softmax(-1)
+
+
+def log_prob_given(
+    model: Transformer | NativeTransformer, memory: Memory, ids: Sequence[int]
+) -> Tensor:
+    """Return the log-probability of one whole target, with its eos, given each of some sources.
+
+    Args:
+        model: In eval mode.
+        memory: What the encoder made of the sources, (B, S, D).
+        ids: The target, without bos and eos.
+
+    Returns:
+        (B,), natural logarithms.
+    """
+    batch = memory.states.size(0)
+    device = memory.states.device
+    tgt_in = torch.tensor([model.bos_id, *ids], device=device)
+    tgt_out = torch.tensor([*ids, model.eos_id], device=device)
+    with torch.inference_mode():
+        if isinstance(model, NativeTransformer):
+            cache = model.start_cache(memory)
+            total = torch.zeros(batch)
+            for read, written in zip(tgt_in, tgt_out, strict=True):
+                total += model.step(read.expand(batch, 1), cache)[:, 0, written]
+            return total
+        logits = model.decode(tgt_in.expand(batch, -1), memory)  # (B, T + 1, V)
+        log_probs = logits.to(torch.promote_types(logits.dtype, torch.float32)).log_softmax(-1)
+        places = tgt_out.expand(batch, -1)[..., None]
+        return log_probs.gather(-1, places)[..., 0].sum(-1)
 
 
 def force(
