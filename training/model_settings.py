@@ -13,6 +13,7 @@ from engine.translatable import translatable
 from training.recipe_section import Above, Count, OneLine, Positive, Probability, Section
 
 Metric = Literal["bleu", "loss", "teacher_forced_bleu"]
+Precision = Literal["float32", "bf16"]
 
 
 class FineTuningSettings(Section):
@@ -266,10 +267,12 @@ class TrainingSettings(Section):
             "RecipeSetting", "decay rate of a running mean of the weights; 0: none"
         ),
     )
-    precision: Literal["float32", "bf16"] = Field(
+    precision: Precision = Field(
         "float32",
         description=translatable(
-            "RecipeSetting", "number format of the forward pass; bf16 is for GPUs"
+            "RecipeSetting",
+            "number format of the forward pass; bf16: bfloat16 where it is faster, which is "
+            "measured when a run begins",
         ),
     )
 

@@ -1637,8 +1637,32 @@
         <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
     </message>
     <message>
+        <source>1 word may be missing from the translation: {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} words may be missing from the translation: {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word may be only in the translation: {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} words may be only in the translation: {words}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This looks like {language}, but the model translates from {source}.</source>
         <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
+    </message>
+    <message>
+        <source>Missing words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added words</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A model name has 1 to {limit} characters.</source>
@@ -2945,16 +2969,16 @@
         <translation>sehr unsicher</translation>
     </message>
     <message>
-        <source>Dotted: another word was nearly as likely. Wavy: the word is little more than a guess. Words without a mark can be wrong, too.</source>
-        <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich. Gewellt: Das Wort ist kaum mehr als geraten. Auch Wörter ohne Markierung können falsch sein.</translation>
-    </message>
-    <message>
         <source>Meaning of the marks</source>
         <translation>Bedeutung der Markierungen</translation>
     </message>
     <message>
         <source>not calibrated</source>
         <translation>nicht kalibriert</translation>
+    </message>
+    <message>
+        <source>Dotted: another word was nearly as likely. Wavy: the word is little more than a guess. Dashed: nothing in the other text seems to say the same. Words without a mark can be wrong, too.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not calibrated for this model: it can be more or less sure than it says.</source>
@@ -3047,6 +3071,14 @@
     <message>
         <source>bfloat16 is no faster on this processor; float32 is used.</source>
         <translation>bfloat16 ist auf diesem Prozessor nicht schneller; float32 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>bfloat16 is {factor:.1f} times as fast as float32 here; it is used.</source>
+        <translation>bfloat16 ist hier {factor:.1f}-mal so schnell wie float32; es wird verwendet.</translation>
+    </message>
+    <message>
+        <source>bfloat16 is {factor:.1f} times as fast as float32 here; float32 is used.</source>
+        <translation>bfloat16 ist hier {factor:.1f}-mal so schnell wie float32; verwendet wird float32.</translation>
     </message>
     <message>
         <source>At step {step:,} the loss was no longer a number. The run went back to step {place:,} and continues with {factor:g} times the recipe&apos;s learning rate.</source>
@@ -5117,6 +5149,10 @@
         <translation>Schritte zwischen Validierungen; 0: jede Epoche</translation>
     </message>
     <message>
+        <source>number format of the forward pass; bf16: bfloat16 where it is faster, which is measured when a run begins</source>
+        <translation>Zahlenformat des Vorwärtslaufs; bf16: bfloat16, wo es schneller ist; das wird zu Beginn eines Laufs gemessen</translation>
+    </message>
+    <message>
         <source>power: length^p; gnmt: ((5 + length) / 6)^p</source>
         <translation>power: Länge^p; gnmt: ((5 + Länge) / 6)^p</translation>
     </message>
@@ -5335,10 +5371,6 @@
     <message>
         <source>decay rate of a running mean of the weights; 0: none</source>
         <translation>Abklingrate eines laufenden Mittels der Gewichte; 0: keines</translation>
-    </message>
-    <message>
-        <source>number format of the forward pass; bf16 is for GPUs</source>
-        <translation>Zahlenformat des Vorwärtsdurchgangs; bf16 ist für Grafikkarten</translation>
     </message>
     <message>
         <source>beam size: hypotheses kept; 1 is greedy</source>
@@ -6376,6 +6408,10 @@
         <translation>Dieses Modell ist geeignet für: {limits}</translation>
     </message>
     <message>
+        <source>This word may be missing from the translation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The model does not know this word.</source>
         <translation>Das Modell kennt dieses Wort nicht.</translation>
     </message>
@@ -6557,6 +6593,10 @@
     <message>
         <source>out of date</source>
         <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>Nothing in your text seems to say this.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{percent} % confident</source>

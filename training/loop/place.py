@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from training.model_settings import TrainingSettings
+from training.model_settings import Precision, TrainingSettings
 
 
 @dataclass(slots=True)
@@ -34,6 +34,8 @@ class Place:
     """The number of parts a batch is cut into to fit the memory."""
     validation_seconds: float = 0.0
     """The duration of the last validation."""
+    precision: Precision | None = None
+    """The number format that was chosen when the run began; None: nothing was yet."""
     is_finishing: bool = False
     """Whether the user asked to end here with the best weights so far."""
 

@@ -5,7 +5,6 @@ Shapes: B sentences, S source length, T target length, D d_model, N target token
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 import torch
@@ -19,9 +18,10 @@ from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batch
 from training.loop.distributed import ONE, Processes
 from training.loop.loss import label_smoothed_cross_entropy, r_drop_loss
+from training.loop.precision import choose_precision
 from training.loop.pull import Pull
 from training.loop.schedule import learning_rate
-from training.model_settings import TrainingSettings
+from training.model_settings import Precision, TrainingSettings
 from training.progress import Event, Message
 from training.system.memory import is_shortage
 
@@ -33,6 +33,10 @@ ROW_MULTIPLE = 64
 # A batch of shuffled sentences is half padding. A CPU that reads it in parts of like length, of so
 # many sentences each, takes three tenths less time for a step of `multi30k-word`.
 LIKE_LENGTH = 32
+
+# The passes by which number formats are compared: so many sentences of so many tokens. Of three
+# models, eight times as many gave the same factor, within a tenth.
+TRIAL_SENTENCES, TRIAL_LENGTH = 16, 16
 
 # A graphics card computes while the processor prepares more; so many steps it may be behind.
 STEPS_AHEAD = 8
@@ -104,7 +108,8 @@ class Stepper:
         self.tgt_pad = tgt_pad
         self.parameters = [p for p in model.parameters() if p.requires_grad]
         self.optimizer = _make_optimizer(self.parameters, settings)
-        self.autocast = _make_autocast(settings, model.device, emit)
+        self.precision: Precision = "float32"
+        """The number format of the forward pass."""
         self.emit = emit
         self.pull = pull
         self._shared = None
@@ -117,6 +122,37 @@ class Stepper:
         """The factor on the schedule's rate: less than one after a divergence."""
         self.parts = 1
         """The number of parts a batch is split into to fit in the device's memory."""
+
+    def choose_precision(self) -> Precision:
+        """Use the faster format if the recipe leaves the choice, and return it.
+
+        Weights, gradients and random states stay as they are.
+        """
+        if self.settings.precision == "bf16":
+            self.model.train()
+            with torch.random.fork_rng(devices=[]):
+                torch.manual_seed(0)
+                self.precision = choose_precision(self.model.device, self._trial(), self.emit)
+            self.optimizer.zero_grad(set_to_none=True)
+        return self.precision
+
+    def _trial(self) -> Callable[[Precision], None]:
+        """Return a pass in either format over made-up sentences, no more than a batch has."""
+        settings, model = self.settings, self.model
+        sentences = settings.batch_size
+        if settings.batch_kind == "tokens":
+            sentences = max(1, sentences // TRIAL_LENGTH)
+        shape = min(TRIAL_SENTENCES, sentences), min(TRIAL_LENGTH, model.max_positions)
+        first = 1 + max(model.pad_id, self.tgt_pad)
+        vocabularies = (model.src_embeddings.tokens.num_embeddings, model.tgt_vocab_size)
+        src, tgt = (torch.randint(first, size, shape) for size in vocabularies)
+        batch = self._prepared(Batch(src, tgt, tgt))
+
+        def step(precision: Precision) -> None:
+            self.precision = precision
+            self._loss(batch)[0].backward()  # type: ignore[no-untyped-call]  # torch has no type for it
+
+        return step
 
     def take(self, step: int, batches: Sequence[Batch], progress: float = 0.0) -> StepResult:
         """Learn from several batches as if they were one, and wait for the result.
@@ -243,7 +279,8 @@ class Stepper:
         if settings.r_drop:
             places = torch.cat([places, places + tgt_in.numel()])
             src, tgt_in, labels = src.repeat(2, 1), tgt_in.repeat(2, 1), labels.repeat(2)
-        with self.autocast():
+        is_short = self.precision == "bf16"
+        with torch.autocast(self.model.device.type, torch.bfloat16, enabled=is_short):
             states = self.model.decode_states(tgt_in, self.model.encode(src))
             logits = self.model.output(states.flatten(0, 1)[places])  # (N, V)
         loss, nll, _ = label_smoothed_cross_entropy(
@@ -351,21 +388,3 @@ def _make_optimizer(
         weight_decay=settings.weight_decay,
         fused=True,
     )
-
-
-def _make_autocast(
-    settings: TrainingSettings, device: torch.device, emit: Callable[[Event], None]
-) -> Callable[[], AbstractContextManager[object]]:
-    """Compute in bfloat16 if the recipe asks for it and the device benefits."""
-    wished = settings.precision == "bf16"
-    if device.type == "cuda":
-        helps = torch.cuda.is_bf16_supported(including_emulation=False)
-    else:
-        helps = torch.cpu._is_amx_tile_supported()  # noqa: SLF001 - no public name
-    if wished and not helps:
-        emit(
-            Message.of(
-                translatable("Message", "bfloat16 is no faster on this processor; float32 is used.")
-            )
-        )
-    return lambda: torch.autocast(device.type, torch.bfloat16, enabled=wished and helps)

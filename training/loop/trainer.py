@@ -32,7 +32,7 @@ from training.loop.stepper import Stepper, StepResult, Underway
 from training.loop.throughput import Throughput
 from training.loop.validator import Validation
 from training.loop.weights import KeptWeights, RunningMean, put_weights, weights_of
-from training.model_settings import TrainingSettings
+from training.model_settings import Precision, TrainingSettings
 from training.progress import Checkpointed, EpochEnded, Event, Message, Stepped, Validated
 from training.system.memory import is_shortage, keep_few_kernels, keep_freed_memory, needing_memory
 
@@ -137,6 +137,11 @@ class Trainer:
             return self._fit()
 
     def _fit(self) -> Outcome:
+        if self.settings.precision == "bf16":
+            if self.place.precision is None:
+                chosen: Precision = self.processes.share(self.stepper.choose_precision())
+                self.place.precision = chosen
+            self.stepper.precision = self.place.precision
         if self.processes.share(find_checkpoint(self.checkpoints) is None):
             if self.is_trained:
                 self._validate()

@@ -130,6 +130,7 @@ def measure(
     stepper = Stepper(
         model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell, pull=pull
     )
+    stepper.choose_precision()
     make = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
     examples = make(0)
     batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)

@@ -13,7 +13,8 @@ from tests.support.models import tiny_transformer
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
-from training.loop.stepper import LIKE_LENGTH, Prepared, Stepper, _make_autocast
+from training.loop.precision import choose_precision
+from training.loop.stepper import LIKE_LENGTH, Prepared, Stepper
 from training.loop.weights import weights_of
 from training.model_settings import TrainingSettings
 from training.progress import Event, Message
@@ -171,16 +172,50 @@ def test_the_optimizer_goes_on_from_its_state_to_the_bit(optimizer: str) -> None
         assert torch.equal(weights_of(again)[name], weight)
 
 
-def test_a_processor_that_gains_nothing_computes_in_float32_and_says_so(
-    monkeypatch: pytest.MonkeyPatch,
+def said(event: Event) -> str:
+    assert isinstance(event, Message)
+    return event.text
+
+
+@pytest.mark.parametrize(
+    ("factor", "precision", "words"),
+    [
+        (1.93, "bf16", "bfloat16 is 1.9 times as fast as float32 here; it is used."),
+        (1.04, "float32", "bfloat16 is 1.0 times as fast as float32 here; float32 is used."),
+        (0.5, "float32", "bfloat16 is 0.5 times as fast as float32 here; float32 is used."),
+    ],
+)
+def test_a_processor_computes_in_the_format_that_was_faster_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, factor: float, precision: str, words: str
 ) -> None:
-    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+    monkeypatch.setattr("training.loop.precision.speed_of_bfloat16", lambda _: factor)
     events: list[Event] = []
     wide, wished = model_of(dtype=torch.float32), model_of(dtype=torch.float32)
-    stepper_of(wished, events, precision="bf16").take(1, [batch_of(EXAMPLES)])
+    chosen = stepper_of(wished, events, precision="bf16")
+    assert chosen.choose_precision() == precision
+    assert [said(event) for event in events] == [words]
+    chosen.take(1, [batch_of(EXAMPLES)])
     stepper_of(wide, events).take(1, [batch_of(EXAMPLES)])
-    assert events == [Message.of("bfloat16 is no faster on this processor; float32 is used.")]
-    assert all(map(torch.equal, gradients(wished), gradients(wide)))
+    is_same = all(map(torch.equal, gradients(wished), gradients(wide)))
+    assert is_same == (precision == "float32")
+
+
+def test_a_recipe_that_demands_float32_is_not_asked() -> None:
+    events: list[Event] = []
+    assert stepper_of(model_of(dtype=torch.float32), events).choose_precision() == "float32"
+    assert events == []
+
+
+@pytest.mark.parametrize("batch_kind", ["tokens", "sentences"])
+def test_the_choice_is_measured_and_leaves_no_trace(batch_kind: str) -> None:
+    model = model_of(dropout=0.3, dtype=torch.float32)
+    weights, random = copies(model), torch.get_rng_state()
+    stepper = stepper_of(model, precision="bf16", batch_kind=batch_kind)
+    assert stepper.choose_precision() == stepper.precision
+    assert gradients(model) == []
+    assert torch.equal(torch.get_rng_state(), random)
+    for name, weight in weights_of(model).items():
+        assert torch.equal(weight, weights[name])
 
 
 def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
@@ -191,17 +226,16 @@ def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
 
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", is_supported)
     events: list[Event] = []
-    _make_autocast(TrainingSettings(precision="bf16"), torch.device("cuda"), events.append)
+    choice = choose_precision(torch.device("cuda"), lambda _: None, events.append)
+    assert choice == "float32"
     assert events == [Message.of("bfloat16 is no faster on this processor; float32 is used.")]
 
 
-def test_bfloat16_comes_near_float32(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: True)
-    events: list[Event] = []
-    short = stepper_of(model_of(dtype=torch.float32), events, precision="bf16")
+def test_bfloat16_comes_near_float32() -> None:
+    short = stepper_of(model_of(dtype=torch.float32))
+    short.precision = "bf16"
     wide = stepper_of(model_of(dtype=torch.float32))
     found, expected = (stepper.take(1, [batch_of(EXAMPLES)]) for stepper in (short, wide))
-    assert events == []
     assert found.nll == pytest.approx(expected.nll, rel=0.02)
     assert found.nll != expected.nll
 

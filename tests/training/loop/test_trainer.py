@@ -91,6 +91,23 @@ def test_ten_steps_are_some_and_a_stop_and_the_rest_to_the_bit(
     assert_equal_to_the_bit(weights_of(rest.trainer.model), weights_of(unbroken.trainer.model))
 
 
+@pytest.mark.parametrize("factor", [3.0, 0.3])
+def test_a_run_goes_on_in_the_number_format_that_it_began_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, factor: float
+) -> None:
+    recipe = tiny_recipe("training.max_steps=6", "training.precision=bf16")
+    monkeypatch.setattr("training.loop.precision.speed_of_bfloat16", lambda _: factor)
+    unbroken = tiny_run(tmp_path / "unbroken", recipe)
+    unbroken.fit()
+    assert unbroken.trainer.place.precision == ("bf16" if factor > 1 else "float32")
+    tiny_run(tmp_path / "broken", recipe, stop_at=2).fit()
+    monkeypatch.setattr("training.loop.precision.speed_of_bfloat16", lambda _: 1 / factor)
+    rest = tiny_run(tmp_path / "broken", recipe)
+    rest.fit()
+    assert_equal_to_the_bit(all_state(rest), all_state(unbroken))
+    assert not [event for event in rest.told(Message) if "bfloat16" in str(event)]
+
+
 class KilledError(Exception):
     """Stands for a kill: nothing after it is done."""
 
