@@ -37,6 +37,7 @@ from desktop.presenters.training.trial_presenter import TrialPresenter
 from desktop.presenters.training.wizard_opening import WizardOpening
 from desktop.presenters.translation_presenter import Presenter
 from desktop.presenters.user_actions import UserActions
+from desktop.sessions.fidelity_session import FidelitySession
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.history_session import HistorySession
@@ -128,6 +129,7 @@ class Program(QObject):
         self.selection = ModelSelection(self.models, self)
         self.trial = ModelTrial(self.models, self.selection, self)
         self.loading = ModelLoading(self.settings, self.selection, self.trial, self)
+        self.fidelity = FidelitySession(self.settings, self.selection, self)
         self.preflight = Preflight(self)
         self.training = TrainingSession(folders.runs, self)
         self.interface = InterfaceSession(self)
@@ -151,7 +153,7 @@ class Program(QObject):
         """Connect the objects that exist without a window."""
         session, inspection, worker = self.session, self.inspection, self.worker
         # Requests to the engine and its answers. Queued: it lives on its own thread.
-        for asking in (session, inspection, self.files, self.quick_session):
+        for asking in (session, inspection, self.files, self.quick_session, self.fidelity):
             asking.work_requested.connect(worker.work)
             worker.answered.connect(asking.on_answered)
             worker.cancelled.connect(asking.on_cancelled)
@@ -168,6 +170,8 @@ class Program(QObject):
         session.translated.connect(inspection.set_translation)
         session.stale_changed.connect(inspection.set_stale)
         session.translated.connect(self.history.offer)
+        session.translated.connect(self.fidelity.set_translation)
+        session.stale_changed.connect(self.fidelity.set_stale)
         self.link_tracker.sentence_entered.connect(inspection.show_sentence)
         # A model is chosen, loaded and announced.
         self.loading.load_requested.connect(session.load)
@@ -190,6 +194,7 @@ class Program(QObject):
         inspection.attention_requested.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
         self.settings.changed.connect(self.loading.apply)
+        self.settings.changed.connect(self.fidelity.apply)
 
     # --- the window ---
 
@@ -381,6 +386,7 @@ class Program(QObject):
             self.speech.stop()
             self.session.close()
             self.inspection.close()
+            self.fidelity.cancel()
             self.files.close()
             self.languages.close()
             self.history.close()

@@ -38,6 +38,7 @@ def connect_window(program: "Program") -> None:
     session.translated.connect(presenter.show_translation)
     session.streamed.connect(presenter.show_partial)
     session.stale_changed.connect(presenter.set_stale)
+    program.fidelity.checked.connect(presenter.show_fidelity)
     session.busy_changed.connect(presenter.set_busy)
     session.progressed.connect(presenter.show_progress)
     window.status_line.stop_requested.connect(actions.cancel)

@@ -149,6 +149,23 @@ class Fidelity:
     added: tuple[Word, ...] = ()
     """Of the translation."""
 
+    def notices(self, start: int, end: int) -> "tuple[Notice, ...]":
+        """Return what to tell of one sentence.
+
+        Args:
+            start: Where it begins in the source.
+            end: Where it ends there.
+        """
+        found = []
+        if self.missing:
+            words = tuple(dict.fromkeys(word.text for word in self.missing))
+            place = self.missing[0].start, self.missing[-1].end
+            found.append(Notice(NoticeKind.MISSING_WORDS, *place, words))
+        if self.added:
+            words = tuple(dict.fromkeys(word.text for word in self.added))
+            found.append(Notice(NoticeKind.ADDED_WORDS, start, end, words))
+        return tuple(found)
+
 
 @dataclass(frozen=True, slots=True)
 class TargetToken:

@@ -26,7 +26,14 @@ from desktop.wording.error_text import describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice
 from engine.text.excerpt import beginning
-from engine.translation import Notice, NoticeKind, SentenceTranslation, Span, Translation
+from engine.translation import (
+    Fidelity,
+    Notice,
+    NoticeKind,
+    SentenceTranslation,
+    Span,
+    Translation,
+)
 
 FAILURE = "failure"
 """The key of the notice that has a Retry button."""
@@ -58,6 +65,10 @@ class Presenter(QObject):
         self._details = SlicedWork(self)
         self._translation: Translation | None = None
         self._is_stale = False
+        self._unknown: list[Span] = []
+        self._missing: list[Span] = []
+        self._found: list[Notice] = []
+        """What was found in the translation after it was shown."""
         self._groups: dict[str, list[Notice]] = {}
         """Notices of the text shown, grouped by message."""
         self._dismissed: list[tuple[NoticeKind, str]] = []
@@ -83,6 +94,7 @@ class Presenter(QObject):
             [(sentence.source_start, sentence.target_start) for sentence in translation.sentences],
         )
         self._is_stale = False
+        self._missing, self._found = [], []
         self._details.begin(self._show_details(translation))
         if not translation.sentences:
             self._dismissed.clear()
@@ -101,8 +113,28 @@ class Presenter(QObject):
             num_words += _num_words(some)
             yield
         self._window.target_pane.show_confidence(unsure)
-        self._window.source_pane.show_marks(unknown)
+        self._unknown = unknown
+        self._window.source_pane.show_marks(unknown, self._missing)
         self._window.status_line.show_speed(translation.seconds, num_words)
+
+    @Slot(object, object)
+    def show_fidelity(self, translation: Translation, found: Sequence[Fidelity]) -> None:
+        """Show the words that each sentence of the shown translation leaves out or adds."""
+        if translation is not self._translation or self._is_stale:
+            return
+        self._missing = [(word.start, word.end) for one in found for word in one.missing]
+        self._found = [
+            notice
+            for sentence, one in zip(translation.sentences, found, strict=False)
+            for notice in one.notices(
+                sentence.source_start, sentence.source_start + len(sentence.source)
+            )
+        ]
+        self._window.source_pane.show_marks(self._unknown, self._missing)
+        self._window.target_pane.show_added(
+            [(word.start, word.end) for one in found for word in one.added]
+        )
+        self._show_notices()
 
     @Slot(object)
     def show_partial(self, partial: PartialTranslation) -> None:
@@ -261,7 +293,9 @@ class Presenter(QObject):
         return any(subject.startswith(one) or one.startswith(subject) for one in closed)
 
     def _show_notices(self) -> None:
-        notices = () if self._translation is None or self._is_stale else self._translation.notices
+        notices: Sequence[Notice] = ()
+        if self._translation is not None and not self._is_stale:
+            notices = [*self._translation.notices, *self._found]
         wanted = [
             notice
             for notice in notices
@@ -276,7 +310,7 @@ class Presenter(QObject):
         assert self._translation is not None
         first = group[0]
         is_of_text = first.kind is NoticeKind.PIVOT
-        if first.kind is NoticeKind.UNKNOWN_WORDS:
+        if first.kind in _OF_WORDS:
             words = dict.fromkeys(word for notice in group for word in notice.details)
             first = replace(first, details=tuple(words))
         return NoticeText(
@@ -290,6 +324,7 @@ class Presenter(QObject):
 
 
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
+_OF_WORDS = (NoticeKind.UNKNOWN_WORDS, NoticeKind.MISSING_WORDS, NoticeKind.ADDED_WORDS)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)
 _SENTENCES_A_STEP = 20
 """Of which the marks are found before the window may do something else."""
@@ -307,11 +342,11 @@ def _num_words(sentences: Iterable[SentenceTranslation]) -> int:
 
 
 def _grouped(notices: Sequence[Notice]) -> dict[str, list[Notice]]:
-    """Group notices with the same message, and all unknown words."""
+    """Group notices with the same message, and those that list words."""
     groups: dict[str, list[Notice]] = {}
     for notice in notices:
-        is_unknown = notice.kind is NoticeKind.UNKNOWN_WORDS
-        key = notice.kind.value if is_unknown else f"{notice.kind.value}: {notice.listed()}"
+        is_of_words = notice.kind in _OF_WORDS
+        key = notice.kind.value if is_of_words else f"{notice.kind.value}: {notice.listed()}"
         groups.setdefault(key, []).append(notice)
     return groups
 

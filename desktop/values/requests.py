@@ -91,6 +91,17 @@ class QuickTranslation:
 
 
 @dataclass(frozen=True, slots=True)
+class FidelityRequest:
+    """The words that a translation leaves out or adds: a tuple of each sentence's `Fidelity`."""
+
+    translation: Translation
+    """By the model in use."""
+    back: LoadRequest | None = None
+    """What loads the model that translates back; without one nothing counts as added."""
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageRequest:
     """Which other language a text is in than a model reads; for the language thread."""
 

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
@@ -16,6 +16,7 @@ from desktop.values.requests import (
     AlternativesRequest,
     AttentionRequest,
     Direction,
+    FidelityRequest,
     HypothesesRequest,
     LoadedModel,
     LoadRequest,
@@ -33,6 +34,7 @@ from engine.text.language_detection import other_language
 from engine.translation import (
     Alternative,
     Cancelled,
+    Fidelity,
     Formality,
     ScoredText,
     SentenceTranslation,
@@ -56,6 +58,7 @@ Request = (
     | AlternativesRequest
     | HypothesesRequest
     | QuickRequest
+    | FidelityRequest
     | FileRequest
 )
 
@@ -105,12 +108,33 @@ class SentenceInspector(Protocol):
         ...
 
 
+class SentenceCheck(Protocol):
+    """What the worker needs of a `FidelityCheck`."""
+
+    def check(
+        self,
+        sentence: SentenceTranslation,
+        back: Any = None,
+        *,
+        formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Fidelity:
+        """Return the words that a translation leaves out or adds; `back` is of another model."""
+        ...
+
+
 class Inspectable(Protocol):
     """What the worker needs of one of the models of an engine."""
 
     @property
     def inspector(self) -> SentenceInspector:
         """What looks inside its translations."""
+        ...
+
+    @property
+    def fidelity(self) -> SentenceCheck:
+        """What compares its translations with their sources."""
         ...
 
 
@@ -185,7 +209,7 @@ class TranslationWorker(QObject):
         self._in_use: LoadRequest | None = None
         """What loaded `_engine`."""
         self._aside: tuple[LoadRequest, Engine] | None = None
-        """A model that only quick translations use."""
+        """A model that only quick translations and checks use."""
         self._why_none: EngineError | OSError | WorkerFault = ModelNotFoundError("in use", ())
         self._files: deque[FileRequest] = deque()
         self._steps: Generator[FileProgress, None, FileResult] | None = None
@@ -241,6 +265,8 @@ class TranslationWorker(QObject):
                 return self._translate(request)
             case QuickRequest():
                 return self._translate_quickly(request)
+            case FidelityRequest():
+                return self._check(request)
             case AttentionRequest():
                 return (
                     self._use()
@@ -343,9 +369,7 @@ class TranslationWorker(QObject):
                 glossary = request.reverse_glossary
         engine = self._use()
         if model != self._in_use:
-            if self._aside is None or self._aside[0] != model:
-                self._aside = model, self._open(model)
-            engine = self._aside[1]
+            engine = self._beside(model)
         wish = TranslationRequest(
             request.text,
             with_alignment=False,
@@ -354,6 +378,34 @@ class TranslationWorker(QObject):
             cancelled=request.cancelled,
         )
         return QuickTranslation((source, target), engine.translate(wish))
+
+    def _beside(self, model: LoadRequest) -> Engine:
+        """Return a model beside the one in use, loaded when it is first needed."""
+        if self._aside is None or self._aside[0] != model:
+            self._aside = model, self._open(model)
+        return self._aside[1]
+
+    def _check(self, request: FidelityRequest) -> tuple[Fidelity, ...]:
+        """Compare a translation with its source; nothing is known of two models' translation."""
+        first, *others = self._use().steps
+        if others:
+            return ()
+        back = None if request.back is None else self._beside(request.back).steps[0].fidelity
+        translation, should_stop = request.translation, request.cancelled.is_set
+        found = []
+        for sentence in translation.sentences:
+            if should_stop():
+                raise Cancelled
+            found.append(
+                first.fidelity.check(
+                    sentence,
+                    back,
+                    formality=translation.formality,
+                    glossary=translation.glossary,
+                    should_stop=should_stop,
+                )
+            )
+        return tuple(found)
 
     # --- files ---
 

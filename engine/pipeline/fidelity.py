@@ -24,7 +24,6 @@ from engine.translation import (
     AlignedWords,
     Fidelity,
     Formality,
-    Notice,
     NoticeKind,
     SentenceTranslation,
     Span,
@@ -262,25 +261,6 @@ class FidelityCheck:
     def ids_of(self, target: str) -> tuple[int, ...]:
         """Return the ids of a target that somebody else made."""
         return self._pipeline.tokenizers.target.encode(target).ids
-
-
-def notices_of(fidelity: Fidelity, start: int, end: int) -> tuple[Notice, ...]:
-    """Return what to tell of the words that a sentence's translation leaves out or adds.
-
-    Args:
-        fidelity: Of the sentence.
-        start: Where it begins in the whole source.
-        end: Where it ends there.
-    """
-    found = []
-    if missing := fidelity.missing:
-        words = tuple(dict.fromkeys(word.text for word in missing))
-        kind = NoticeKind.MISSING_WORDS
-        found.append(Notice(kind, missing[0].start, missing[-1].end, words))
-    if fidelity.added:
-        words = tuple(dict.fromkeys(word.text for word in fidelity.added))
-        found.append(Notice(NoticeKind.ADDED_WORDS, start, end, words))
-    return tuple(found)
 
 
 def _shares(text: str, words: Sequence[Span], links: Iterable[AlignedWords]) -> dict[Span, float]:

@@ -15,7 +15,7 @@ from engine.device import choose_device
 from engine.errors import TextTooLongError
 from engine.models.folder import LoadedModel, read_model
 from engine.native.transformer import NativeTransformer
-from engine.pipeline.fidelity import FidelityCheck, notices_of
+from engine.pipeline.fidelity import FidelityCheck
 from engine.pipeline.inspector import Inspector
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
@@ -314,5 +314,5 @@ class Translator:
     ) -> SentenceTranslation:
         """Return a sentence with a notice of the words that its translation leaves out."""
         found = Fidelity(self.fidelity.missing_words(sentence, sources, should_stop))
-        notices = notices_of(found, 0, len(sentence.source))
+        notices = found.notices(0, len(sentence.source))
         return replace(sentence, notices=(*sentence.notices, *notices))

@@ -23,7 +23,15 @@ from engine.translation import Notice, NoticeKind, Translation
 LONGEST = 4000
 """How many characters of a text are looked at: a few milliseconds."""
 
-EXPLAINED = frozenset({NoticeKind.COPIED, NoticeKind.UNFAMILIAR, NoticeKind.UNKNOWN_WORDS})
+EXPLAINED = frozenset(
+    {
+        NoticeKind.COPIED,
+        NoticeKind.UNFAMILIAR,
+        NoticeKind.UNKNOWN_WORDS,
+        NoticeKind.MISSING_WORDS,
+        NoticeKind.ADDED_WORDS,
+    }
+)
 """Notices that say nothing new about a text in another language."""
 
 _SURE = 0.9

@@ -1638,19 +1638,19 @@
     </message>
     <message>
         <source>1 word may be missing from the translation: {words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Wort fehlt vielleicht in der Übersetzung: {words}.</translation>
     </message>
     <message>
         <source>{number} words may be missing from the translation: {words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} Wörter fehlen vielleicht in der Übersetzung: {words}.</translation>
     </message>
     <message>
         <source>1 word may be only in the translation: {words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Wort steht vielleicht nur in der Übersetzung: {words}.</translation>
     </message>
     <message>
         <source>{number} words may be only in the translation: {words}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} Wörter stehen vielleicht nur in der Übersetzung: {words}.</translation>
     </message>
     <message>
         <source>This looks like {language}, but the model translates from {source}.</source>
@@ -1658,11 +1658,11 @@
     </message>
     <message>
         <source>Missing words</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlende Wörter</translation>
     </message>
     <message>
         <source>Added words</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusätzliche Wörter</translation>
     </message>
     <message>
         <source>A model name has 1 to {limit} characters.</source>
@@ -2978,7 +2978,7 @@
     </message>
     <message>
         <source>Dotted: another word was nearly as likely. Wavy: the word is little more than a guess. Dashed: nothing in the other text seems to say the same. Words without a mark can be wrong, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich. Gewellt: Das Wort ist kaum mehr als geraten. Gestrichelt: Im anderen Text scheint nichts dasselbe zu sagen. Auch Wörter ohne Markierung können falsch sein.</translation>
     </message>
     <message>
         <source>Not calibrated for this model: it can be more or less sure than it says.</source>
@@ -6409,7 +6409,7 @@
     </message>
     <message>
         <source>This word may be missing from the translation.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Wort fehlt vielleicht in der Übersetzung.</translation>
     </message>
     <message>
         <source>The model does not know this word.</source>
@@ -6596,7 +6596,7 @@
     </message>
     <message>
         <source>Nothing in your text seems to say this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts in Ihrem Text scheint das zu sagen.</translation>
     </message>
     <message>
         <source>{percent} % confident</source>

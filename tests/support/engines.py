@@ -28,6 +28,7 @@ from engine.translation import (
     Alternative,
     Cancelled,
     Chosen,
+    Fidelity,
     Formality,
     ScoredText,
     SentenceTranslation,
@@ -64,6 +65,8 @@ class FakeEngine:
         self.error: BaseException | None = None
         """Raised by every call while it is set."""
         self.has_formality = False
+        self.is_unfaithful = False
+        """Whether a check finds anything in its translations."""
         self.calls: list[tuple[str, str]] = []
         """The requests and their texts, in order."""
         self._held = threading.Event()
@@ -149,6 +152,29 @@ class FakeEngine:
             formality=request.formality,
             glossary=request.glossary,
         )
+
+    @property
+    def fidelity(self) -> Self:
+        """The engine itself, which compares its own translations with their sources."""
+        return self
+
+    def check(
+        self,
+        sentence: SentenceTranslation,
+        back: object = None,
+        *,
+        formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Fidelity:
+        """Return the first word as missing and, with a way back, as added, if it is to find any."""
+        del formality, glossary
+        if not self.is_unfaithful:
+            return Fidelity()
+        self._begin("check", sentence.source)
+        self._wait(should_stop)
+        added = () if back is None else sentence.target_words[:1]
+        return Fidelity(sentence.source_words[:1], added)
 
     def attention(
         self,

@@ -31,7 +31,8 @@ class Legend(QWidget):
         parts = [
             self.tr(
                 "Dotted: another word was nearly as likely. Wavy: the word is little more "
-                "than a guess. Words without a mark can be wrong, too."
+                "than a guess. Dashed: nothing in the other text seems to say the same. Words "
+                "without a mark can be wrong, too."
             )
         ]
         if not is_calibrated:

@@ -184,9 +184,20 @@ class SourcePane(QWidget):
         """Take the focus."""
         self.editor.setFocus()
 
-    def show_marks(self, unknown: Sequence[Span]) -> None:
-        """Mark the words that the model has never seen."""
-        self.editor.set_marks((start, end, Style.UNKNOWN) for start, end in unknown)
+    def show_marks(self, unknown: Sequence[Span], missing: Sequence[Span] = ()) -> None:
+        """Mark words.
+
+        Args:
+            unknown: Those that the model has never seen.
+            missing: Those that may be missing from the translation.
+        """
+        boxed = set(unknown)
+        self.editor.set_marks(
+            [
+                *((start, end, Style.UNKNOWN) for start, end in unknown),
+                *((*span, Style.UNMATCHED) for span in missing if span not in boxed),
+            ]
+        )
 
     def show_link(self, spans: Sequence[Span], is_pinned: bool) -> None:
         """Mark the words that belong to a word of the translation."""
@@ -289,7 +300,9 @@ class SourcePane(QWidget):
         )
 
     def _tip_at(self, offset: int) -> str:
-        for start, end, _ in self.editor.marks():
+        for start, end, style in self.editor.marks():
+            if start <= offset < end and style is Style.UNMATCHED:
+                return self.tr("This word may be missing from the translation.")
             if start <= offset < end:
                 return self.tr("The model does not know this word.")
         return ""

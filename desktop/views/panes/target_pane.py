@@ -59,6 +59,7 @@ class TargetPane(QWidget):
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._marks: tuple[Mark, ...] = ()
+        self._added: frozenset[Span] = frozenset()
         self._terms: tuple[TermMark, ...] = ()
         self._edited: tuple[Span, ...] = ()
         self._is_confidence_shown = True
@@ -143,6 +144,7 @@ class TargetPane(QWidget):
             edited: The sentences that the user wrote.
         """
         self._marks = ()
+        self._added = frozenset()
         self._terms = tuple(sorted(terms, key=lambda term: term.start))
         self._edited = tuple(edited)
         self._put(text)
@@ -160,6 +162,11 @@ class TargetPane(QWidget):
     def show_confidence(self, marks: Sequence[Mark]) -> None:
         """Mark the words the model was not sure of."""
         self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
+        self._show_marks()
+
+    def show_added(self, words: Sequence[Span]) -> None:
+        """Mark the words that nothing in the source explains."""
+        self._added = frozenset(words)
         self._show_marks()
 
     def show_partial(self, start: int, end: int, text: str) -> None:
@@ -307,10 +314,14 @@ class TargetPane(QWidget):
         if self._is_stale:
             self.editor.set_marks(())
             return
-        shown = self._marks if self._is_confidence_shown else ()
+        is_shown = self._is_confidence_shown
+        unsure = [
+            mark for mark in self._marks if is_shown and (mark.start, mark.end) not in self._added
+        ]
         self.editor.set_marks(
             [
-                *((mark.start, mark.end, _STYLES[mark.level]) for mark in shown),
+                *((mark.start, mark.end, _STYLES[mark.level]) for mark in unsure),
+                *((start, end, Style.UNMATCHED) for start, end in self._added if is_shown),
                 *((term.start, term.end, Style.TERM) for term in self._terms),
                 *((start, end, Style.EDITED) for start, end in self._edited),
             ]
@@ -322,8 +333,12 @@ class TargetPane(QWidget):
             return self.tr("Glossary: {terms}").format(terms=_words_of(self._terms[at]))
         if not self._is_stale and any(start <= offset < end for start, end in self._edited):
             return self.tr("You edited this sentence.")
+        if not self._is_confidence_shown or self._is_stale:
+            return ""
+        if any(start <= offset < end for start, end in self._added):
+            return self.tr("Nothing in your text seems to say this.")
         at = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
-        if not self._is_confidence_shown or self._is_stale or at < 0:
+        if at < 0:
             return ""
         mark = self._marks[at]
         if offset >= mark.end:

@@ -24,6 +24,8 @@ class Style(Enum):
     """Dotted underline."""
     DOUBTFUL = auto()
     """Wavy underline."""
+    UNMATCHED = auto()
+    """Dashed underline: nothing in the other text says the same."""
     UNKNOWN = auto()
     """Dashed box."""
     TERM = auto()
@@ -187,6 +189,11 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
         case Style.DOUBTFUL:
             painter.setPen(QPen(colours.doubtful, 1.5))
             painter.drawPath(_wave(word.left(), word.right(), low))
+        case Style.UNMATCHED:
+            pen = QPen(colours.doubtful, 1.8)
+            pen.setDashPattern([3, 2])
+            painter.setPen(pen)
+            painter.drawLine(QPointF(word.left(), low), QPointF(word.right(), low))
         case Style.TERM:
             painter.setPen(QPen(colours.accent, 1.0))
             for line in (low - 0.8, low + 1.6):

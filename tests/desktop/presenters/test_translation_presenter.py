@@ -14,8 +14,9 @@ from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Links
 from desktop.views.main_window import MainWindow
 from desktop.views.notices.notice_card import Excerpt, NoticeText
+from desktop.views.text.highlighter import Style
 from engine.errors import DeviceUnavailableError, ModelFolderMissingError
-from engine.translation import Notice, NoticeKind
+from engine.translation import Fidelity, Notice, NoticeKind
 from tests.support.engines import fake_manifest, make_translation
 
 MISSING = ModelFolderMissingError(Path("gone"))
@@ -288,3 +289,43 @@ def test_marks_return_when_an_edit_is_undone(shown: Shown) -> None:
     assert editor.marks() == []
     shown.presenter.set_stale(False)
     assert [(start, end) for start, end, _ in editor.marks()] == [(0, 2)]
+
+
+# --- words that are missing or added
+
+
+def test_words_that_are_missing_or_added_are_marked_and_told(shown: Shown) -> None:
+    translation = make_translation("Two dogs. A cat. One dog.")
+    shown.window.source_pane.set_plain_text(translation.source)
+    shown.presenter.show_translation(translation)
+    first, second, third = translation.sentences
+    found = (
+        Fidelity(first.source_words[1:2], first.target_words[:1]),
+        Fidelity(second.source_words[1:2]),
+        Fidelity(third.source_words[:1]),
+    )
+    shown.presenter.show_fidelity(translation, found)
+    unmatched = [(start, end, Style.UNMATCHED) for start, end in ((4, 8), (12, 15), (17, 20))]
+    assert shown.window.source_pane.editor.marks() == unmatched
+    assert (0, 3, Style.UNMATCHED) in shown.window.target_pane.editor.marks()
+    missing, added = shown.notices()
+    assert missing.text == "3 words may be missing from the translation: dogs, cat, One."
+    assert [excerpt.text for excerpt in missing.excerpts] == ["Two dogs.", "A cat.", "One dog."]
+    assert added.text == "1 word may be only in the translation: TWO."
+
+
+def test_what_is_found_in_another_text_is_not_shown(shown: Shown) -> None:
+    old, new = make_translation("Two dogs."), make_translation("A cat.")
+    shown.presenter.show_translation(new)
+    shown.presenter.show_fidelity(old, (Fidelity(old.sentences[0].source_words),))
+    assert shown.notices() == ()
+    found = (Fidelity(new.sentences[0].source_words[:1]),)
+    shown.presenter.set_stale(True)
+    shown.presenter.show_fidelity(new, found)
+    assert shown.window.source_pane.editor.marks() == []
+    shown.presenter.set_stale(False)
+    shown.presenter.show_fidelity(new, found)
+    assert len(shown.notices()) == 1
+    shown.presenter.show_fidelity(new, ())
+    assert shown.notices() == ()
+    assert shown.window.source_pane.editor.marks() == []

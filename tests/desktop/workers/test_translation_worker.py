@@ -14,6 +14,7 @@ from desktop.values.requests import (
     AlternativesRequest,
     AttentionRequest,
     Direction,
+    FidelityRequest,
     HypothesesRequest,
     LoadedModel,
     LoadRequest,
@@ -25,8 +26,8 @@ from desktop.workers.translation_worker import Engine, OpenEngine
 from engine.attention.views import SentenceAttention
 from engine.documents.file_translation import FileRequest, FileResult
 from engine.errors import EngineError, ModelFolderMissingError
-from engine.translation import Translation, TranslationRequest, Word
-from tests.support.engines import FakeEngine, fake_open, ids_of
+from engine.translation import Fidelity, Translation, TranslationRequest, Word
+from tests.support.engines import FakeEngine, fake_open, ids_of, make_translation
 from tests.support.worker_thread import WorkerThread
 
 TEXT = "A man is here.  Two dogs run.\n\nThree cats sleep. 👩‍🚒"
@@ -430,3 +431,47 @@ def test_the_shipped_model_stops_within_one_step(
     assert bench.how(request) == "cancelled"
     assert len(steps) == 5
     assert bench.streams == []
+
+
+# --- checks
+
+
+def check_of(text: str, back: LoadRequest | None = None) -> FidelityRequest:
+    return FidelityRequest(make_translation(text), back)
+
+
+def unfaithful() -> FakeEngine:
+    engine = FakeEngine()
+    engine.is_unfaithful = True
+    return engine
+
+
+def test_each_sentence_of_a_translation_is_checked(qtbot: QtBot, start: Start) -> None:
+    opened = {"there": unfaithful(), "back": FakeEngine("de", "en")}
+    bench = start(fake_open(opened))
+    bench.load("there")
+    alone, with_back = check_of(TEXT), check_of(TEXT, LoadRequest(Path("back"), "back"))
+    bench.ask(alone, with_back)
+    qtbot.waitUntil(lambda: bench.how(with_back) == "answered")
+    words = [sentence.source_words[:1] for sentence in alone.translation.sentences]
+    assert bench.answer(alone) == tuple(map(Fidelity, words))
+    found = bench.answer(with_back)
+    assert isinstance(found, tuple)
+    assert all(one.added for one in found)
+
+
+def test_a_check_ends_between_sentences_when_it_is_no_longer_wanted(
+    qtbot: QtBot, start: Start
+) -> None:
+    engine = unfaithful()
+    bench = start(fake_open(engine))
+    bench.load()
+    engine.hold()
+    check, newer = check_of(TEXT), TranslationRequest("A dog.")
+    bench.ask(check, newer)
+    engine.step()
+    qtbot.waitUntil(lambda: engine.count("check") == 2)
+    check.cancelled.set()
+    qtbot.waitUntil(lambda: bench.how(check) == "cancelled")
+    engine.release()
+    qtbot.waitUntil(lambda: bench.how(newer) == "answered")

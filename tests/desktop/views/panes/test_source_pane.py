@@ -49,6 +49,15 @@ def test_marks_and_links_are_no_edits(pane: SourcePane) -> None:
     assert pane.editor.links() == [(9, 13)]
 
 
+def test_missing_words_are_underlined_and_explained(pane: SourcePane) -> None:
+    pane.set_plain_text("Dear Zyrtec, hello")
+    pane.show_marks([(5, 11)], [(5, 11), (13, 18)])
+    assert pane.editor.marks() == [(5, 11, Style.UNKNOWN), (13, 18, Style.UNMATCHED)]
+    assert "know" in pane._tip_at(6)
+    assert "missing" in pane._tip_at(14)
+    assert pane._tip_at(0) == ""
+
+
 def test_text_set_is_told_once_and_can_be_undone(pane: SourcePane) -> None:
     QTest.keyClicks(pane.editor, "typed")
     edits = _edits(pane)

@@ -233,3 +233,17 @@ def test_a_font_undoes_zooming(pane: TargetPane) -> None:
     pane.zoom_by(4)
     pane.set_font(font)
     assert pane.editor.font().pointSizeF() == font.pointSizeF()
+
+
+def test_an_added_word_is_underlined_and_explained_in_place_of_a_doubt(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    pane.show_confidence(_MARKS)
+    pane.show_added([(6, 10)])
+    assert pane.editor.marks() == [(2, 5, Style.UNSURE), (6, 10, Style.UNMATCHED)]
+    assert pane._tip_at(7) == "Nothing in your text seems to say this."
+    pane.set_confidence_shown(False)
+    assert pane.editor.marks() == []
+    assert pane._tip_at(7) == ""
+    pane.set_confidence_shown(True)
+    pane.show_translation("kurz")
+    assert pane.editor.marks() == []
