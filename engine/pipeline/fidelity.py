@@ -32,10 +32,10 @@ from engine.translation import (
 
 LEFT_OVER = 0.35
 """A word is asked about if no word of the other side gives it this share of its attention: one in
-seven."""
+ten, and in half of all sentences none."""
 
-LEAST_GAIN = math.log(2)
-"""A sentence must be twice as likely without a word for that to count, in natural logarithms.
+LEAST_GAIN = math.log(4)
+"""A sentence must be four times as likely without a word for that to count, a natural logarithm.
 
 As a difference between two values of one model it hardly depends on the model: it is the same for
 both directions and both questions. `python -m benchmarks.fidelity` prints what it should be."""

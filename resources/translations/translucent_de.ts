@@ -3097,6 +3097,14 @@
         <translation>Die Gewichte nach Epoche {epoch} konnten nicht zum späteren Ansehen gespeichert werden: {reason}.</translation>
     </message>
     <message>
+        <source>Each pair was seen {times:.1f} times.</source>
+        <translation>Jedes Satzpaar wurde {times:.1f}-mal gesehen.</translation>
+    </message>
+    <message>
+        <source>Pairs were seen {least:.1f} times ({rarest}) to {most:.1f} times ({commonest}) on average. The model card lists all origins.</source>
+        <translation>Satzpaare wurden im Mittel {least:.1f}-mal ({rarest}) bis {most:.1f}-mal ({commonest}) gesehen. Die Modellkarte nennt alle Herkünfte.</translation>
+    </message>
+    <message>
         <source>{model} cannot be used to align words: {reason}</source>
         <translation>{model} kann nicht zur Wortzuordnung verwendet werden: {reason}</translation>
     </message>
@@ -5995,6 +6003,10 @@
         <translation>Schrift&amp;größe</translation>
     </message>
     <message>
+        <source>Underlines words the model is unsure of, and words that one of the texts may lack. Help ({keys}) explains the marks.</source>
+        <translation>Unterstreicht Wörter, bei denen das Modell unsicher ist, und solche, die in einem der Texte vielleicht fehlen. Die Hilfe ({keys}) erklärt die Markierungen.</translation>
+    </message>
+    <message>
         <source>&amp;Restore defaults</source>
         <translation>&amp;Standard wiederherstellen</translation>
     </message>
@@ -6093,10 +6105,6 @@
     <message>
         <source>In points. {larger} and {smaller} change it temporarily.</source>
         <translation>In Punkt. {larger} und {smaller} ändern sie vorübergehend.</translation>
-    </message>
-    <message>
-        <source>Underlines words the model is unsure of. Help ({keys}) explains the marks.</source>
-        <translation>Unterstreicht Wörter, bei denen das Modell unsicher ist. Die Hilfe ({keys}) erklärt die Markierungen.</translation>
     </message>
     <message>
         <source>&amp;Show uncertainty</source>

@@ -225,7 +225,8 @@ class SettingsDialog(QDialog):
             "show_confidence",
             self.tr("&Show uncertainty"),
             self.tr(
-                "Underlines words the model is unsure of. Help ({keys}) explains the marks."
+                "Underlines words the model is unsure of, and words that one of the texts may "
+                "lack. Help ({keys}) explains the marks."
             ).format(keys=keys_of("help")),
         )
         self._add_switch(
