@@ -70,12 +70,18 @@ def read_sources(text: Path, on_encoding: OnEncoding = ignore_encoding) -> dict[
     }
 
 
-def describe_origins(origins: Sequence[Origin]) -> str:
-    """Return the model card's section on origins; empty if there is only one."""
+def describe_origins(origins: Sequence[Origin], epochs: float) -> str:
+    """Return the model card's section on origins; empty if there is only one.
+
+    Args:
+        origins: Of the training pairs.
+        epochs: How many epochs the run had; 0 if that is unknown.
+    """
     if len(origins) < 2:
         return ""
     rows = "\n".join(
         f"| {_in_table(origin.name)} | {origin.pairs:,} | {origin.weight:g} "
+        f"| {f'{epochs * origin.weight:.3g}' if epochs else '—'} "
         f"| {_in_table(origin.licence) or 'not stated'} |"
         for origin in origins
     )
@@ -90,10 +96,10 @@ def describe_origins(origins: Sequence[Origin]) -> str:
         )
         warning = f"\n{textwrap.fill(text, 98, break_long_words=False, break_on_hyphens=False)}\n"
     return f"""
-The weight of a pair is how often each epoch had it.
+The weight of a pair is how often each epoch had it on average, and times seen, the whole run.
 {warning}
-| origin | pairs | weight | licence |
-|---|---|---|---|
+| origin | pairs | weight | times seen | licence |
+|---|---|---|---|---|
 {rows}
 """
 

@@ -16,6 +16,8 @@ class Place:
     """Shards of this epoch done."""
     group: int = 0
     """Steps done in this shard."""
+    epoch_share: float = 0.0
+    """The finished share of this epoch."""
     best: float | None = None
     best_step: int = 0
     best_epoch: int = 0
@@ -38,6 +40,11 @@ class Place:
     """The number format that was chosen when the run began; None: nothing was yet."""
     is_finishing: bool = False
     """Whether the user asked to end here with the best weights so far."""
+
+    @property
+    def epochs(self) -> float:
+        """How many epochs are done, this one's finished share included."""
+        return self.epoch + self.epoch_share
 
     def is_at_end(self, settings: TrainingSettings) -> bool:
         """Return whether the run ends here, apart from its time limit."""

@@ -314,6 +314,7 @@ class Trainer:
         if self.mean is not None:
             self.mean.follow(self.model, place.step)
         share = (shard.number + place.group / len(shard.groups)) / self.examples.num_shards
+        place.epoch_share = share
         self.underway.append((underway, share))
         self._settle(left=self.stepper.steps_ahead)
 
@@ -336,7 +337,7 @@ class Trainer:
         place = self.place
         loss = place.epoch_loss / max(1, place.epoch_tokens)
         place.epoch += 1
-        place.shard, place.group = 0, 0
+        place.shard, place.group, place.epoch_share = 0, 0, 0.0
         place.epoch_loss, place.epoch_tokens = 0.0, 0
         ended = EpochEnded(
             step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity(loss)

@@ -64,6 +64,8 @@ class Measured:
     command: str
     """What does the run again."""
     hours: float = 0.0
+    epochs: float = 0.0
+    """How many times the run passed over its text; 0 if that is unknown."""
     scores: dict[str, Scores] = field(default_factory=dict)
     """By how and on what: `test, beam 5`."""
     alignment: AlignmentHead | None = None
@@ -278,10 +280,10 @@ Vocabulary: {config.src_vocab_size:,} source and {config.tgt_vocab_size:,} targe
 {_origin(manifest)}## Data
 
 {texts}
-{describe_origins(origins)}
+{describe_origins(origins, measured.epochs)}
 ## Training
 
-Recipe `{training.recipe}`, seed {training.seed}, {training.hours:.2f} hours.
+Recipe `{training.recipe}`, seed {training.seed}, {_length(measured.epochs, training.hours)}.
 Hardware: {training.hardware}.
 To repeat the training: `{measured.command}`.
 
@@ -307,6 +309,10 @@ BLEU and chrF are computed by sacreBLEU; the model did not see the references, e
 {manifest.limits or "Not stated by the recipe."}
 It can be wrong without any sign of it; check numbers and names above all.
 """
+
+
+def _length(epochs: float, hours: float) -> str:
+    return f"{epochs:.3g} epochs, {hours:.2f} hours" if epochs else f"{hours:.2f} hours"
 
 
 def _alignment(head: AlignmentHead | None, rule: str) -> str:

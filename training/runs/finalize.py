@@ -30,6 +30,7 @@ from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
 from training.examples.examples import encode_pairs, fit_length
 from training.loop.model_building import count_parameters, transformer_config
+from training.loop.place import Place
 from training.loop.validator import Validator, search_settings
 from training.progress import Compared, Evaluated, Event, Exported, Likened, Message, Reported
 from training.report.curves import save_curves
@@ -49,17 +50,27 @@ def export_run(
     corpus: Corpus,
     tokenizers: TokenizerPair,
     model: Transformer,
-    seconds: float,
+    place: Place,
     tell: Tell,
     should_stop: ShouldStop,
 ) -> Path:
     """Measure a finished model, write its folder into the run's `model/`, and a report of the run.
+
+    Args:
+        run: The run.
+        corpus: Its text.
+        tokenizers: Of the model.
+        model: With its best weights.
+        place: How far the run went.
+        tell: Called with scores and all else that is found.
+        should_stop: Called before every step of a search.
 
     Raises:
         Cancelled: If should_stop said so; the run can be resumed.
         OSError: If something cannot be written.
     """
     recipe = run.recipe
+    tell(_times_seen(corpus, place.epochs))
     model.eval()
     parent = None if run.first_model is None else run.first_model.read_manifest(run.folder)
     search = search_settings(recipe, recipe.decoding.beam_size)
@@ -95,7 +106,8 @@ def export_run(
         if parent is not None and calibration is parent.calibration
         else "",
         parameters=count_parameters(model),
-        hours=seconds / 3600,
+        hours=place.seconds / 3600,
+        epochs=place.epochs,
         device=model.device.type,
         command=command_of(run),
     )
@@ -115,6 +127,27 @@ def export_run(
     tell(Reported(path=str(write_report(run.folder, recipe, story, read_manifest(folder)))))
     tell(Exported(path=str(folder)))
     return folder
+
+
+def _times_seen(corpus: Corpus, epochs: float) -> Message:
+    """Say how often a training pair was seen, and where that differs by its origin."""
+    by_weight = sorted(corpus.origins, key=lambda origin: origin.weight)
+    if not by_weight or by_weight[0].weight == by_weight[-1].weight:
+        weight = by_weight[0].weight if by_weight else 1.0
+        return Message.of(
+            translatable("Message", "Each pair was seen {times:.1f} times."), times=epochs * weight
+        )
+    return Message.of(
+        translatable(
+            "Message",
+            "Pairs were seen {least:.1f} times ({rarest}) to {most:.1f} times ({commonest}) on "
+            "average. The model card lists all origins.",
+        ),
+        least=epochs * by_weight[0].weight,
+        rarest=by_weight[0].name,
+        most=epochs * by_weight[-1].weight,
+        commonest=by_weight[-1].name,
+    )
 
 
 def _widest(own: Familiarity, parents: Familiarity) -> Familiarity:

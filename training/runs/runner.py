@@ -217,8 +217,8 @@ def _carry_out(
         try:
             with needing_memory(recipe.training.batch_size), saving(run.folder):
                 trainer.finish()
-                seconds = trainer.place.seconds
-                export_run(run, corpus, tokenizers, model, seconds, tell, orders.is_stopped)
+                place = trainer.place
+                export_run(run, corpus, tokenizers, model, place, tell, orders.is_stopped)
         except Cancelled:
             outcome = Outcome.STOPPED
     last_word = Finished if outcome is Outcome.FINISHED else Stopped

@@ -38,11 +38,11 @@ def test_sources_are_read_by_the_names_of_their_columns(tmp_path: Path) -> None:
 
 def test_a_card_lists_every_origin_and_warns_of_text_for_research() -> None:
     free = [Origin("web", 12_000, 0.5, "CC BY 4.0"), Origin("books", 10, 1.0)]
-    told = describe_origins(free)
-    assert "| web | 12,000 | 0.5 | CC BY 4.0 |" in told
-    assert "| books | 10 | 1 | not stated |" in told
+    told = describe_origins(free, 12.5)
+    assert "| web | 12,000 | 0.5 | 6.25 | CC BY 4.0 |" in told
+    assert "| books | 10 | 1 | 12.5 | not stated |" in told
     assert "research" not in told
-    told = describe_origins([*free, Origin("talks", 1_300, 1.0, "CC BY-NC | 4.0")])
-    assert "| talks | 1,300 | 1 | CC BY-NC \\| 4.0 |" in told
+    told = describe_origins([*free, Origin("talks", 1_300, 1.0, "CC BY-NC | 4.0")], 2)
+    assert "| talks | 1,300 | 1 | 2 | CC BY-NC \\| 4.0 |" in told
     assert "for research or non-commercial use only (1,300 pairs: talks)" in told
-    assert describe_origins(free[:1]) == ""
+    assert describe_origins(free[:1], 2) == ""

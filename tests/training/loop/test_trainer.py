@@ -249,6 +249,15 @@ def test_an_epoch_is_all_pairs_and_its_end_is_told(tmp_path: Path) -> None:
     assert all(event.perplexity == pytest.approx(math.exp(event.loss)) for event in validated)
 
 
+@pytest.mark.parametrize("stop", [0, 3, 5, 7, 10])
+def test_epochs_are_counted_with_the_share_of_the_last(tmp_path: Path, stop: int) -> None:
+    run = tiny_run(tmp_path, tiny_recipe(), stop_at=stop)
+    run.fit()
+    steps_an_epoch = len(PAIRS) / 8
+    assert run.trainer.place.epochs == pytest.approx(stop / steps_an_epoch)
+    assert tiny_run(tmp_path, tiny_recipe()).trainer.place.epochs == run.trainer.place.epochs
+
+
 def test_the_last_epoch_is_ended_where_the_steps_end_with_it(tmp_path: Path) -> None:
     run = tiny_run(tmp_path, tiny_recipe("training.average_checkpoints=2"))
     run.fit()

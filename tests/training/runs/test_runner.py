@@ -148,6 +148,36 @@ def test_a_warm_up_that_is_longer_than_the_run_is_shortened_and_told(
     assert any("The learning rate rises over" in text for text in told) is is_fitted
 
 
+def test_a_run_says_how_often_it_saw_the_pairs_of_each_origin(
+    finished: Finish, tmp_path: Path
+) -> None:
+    folder, events = finished
+    assert "Each pair was seen 2.0 times." in [said(event) for event in events]
+    assert "seed 42, 2 epochs, " in (model_folder(folder) / "README.md").read_text("utf-8")
+
+    lines = [
+        f"{pair.source}\t{pair.target}\t{'talks' if at % 2 else 'web'}\n"
+        for at, pair in enumerate(PAIRS)
+    ]
+    (tmp_path / "pairs.tsv").write_text("".join(lines), encoding="utf-8")
+    limits = ("training.max_steps=0", "training.max_epochs=2", "corpus.weights={talks = 3.0}")
+    told: list[Event] = []
+    run = new_run(tmp_path / "run", tmp_path / "pairs.tsv", *limits)
+    carry_out(run, told.append, Orders())
+    assert (
+        "Pairs were seen 2.0 times (web) to 6.0 times (talks) on average. The model card lists all "
+        "origins."
+    ) in [said(event) for event in told]
+    card = (model_folder(tmp_path / "run") / "README.md").read_text("utf-8")
+    assert "| 1 | 2 | not stated |" in card
+    assert "| 3 | 6 | not stated |" in card
+    assert "Pairs were seen 2.0 times" in (tmp_path / "run" / "report.html").read_text("utf-8")
+
+
+def said(event: Event) -> str:
+    return event.text if isinstance(event, Message) else ""
+
+
 def test_a_run_leaves_a_model_its_curves_and_nothing_half_made(finished: Finish) -> None:
     folder, events = finished
     exported = [event for event in events if isinstance(event, Exported)]
