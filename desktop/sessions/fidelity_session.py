@@ -6,17 +6,20 @@ from desktop.sessions.channel import Channel
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import FidelityRequest, LoadRequest
-from engine.translation import Translation
+from engine.translation import Fidelity, Translation
 
 PAUSE_MS = 400
 """How long a translation is shown before it is checked: the next letter must not wait for that."""
+
+SENTENCES_AT_ONCE = 8
+"""Then whatever else was asked meanwhile has its turn: in less than half a second."""
 
 
 class FidelitySession(QObject):
     """Has the shown translation checked on the engine thread; on the GUI thread.
 
-    The model of the opposite direction takes part if one is installed. It is loaded with the first
-    check. Nothing is checked while uncertainty is not shown.
+    Some sentences are checked at a time. The model of the opposite direction takes part if one is
+    installed. It is loaded with the first check. Nothing is checked while uncertainty is not shown.
 
     Signals:
         work_requested: A FidelityRequest for the worker.
@@ -34,6 +37,8 @@ class FidelitySession(QObject):
         self._selection = selection
         self._preferences = settings.preferences
         self._translation: Translation | None = None
+        self._found: list[Fidelity] = []
+        """Of its first sentences, so far."""
         self._channel = Channel(self)
         self._channel.sent.connect(self.work_requested)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
@@ -73,10 +78,16 @@ class FidelitySession(QObject):
 
     @Slot(object, object)
     def on_answered(self, request: object, answer: object) -> None:
-        """Pass on what was found, if it is of the shown translation."""
+        """Go on with the next sentences; when all are checked, pass on what was found."""
         is_current = self._channel.is_current(request)
-        if self._channel.ended(request) and is_current:
-            self.checked.emit(self._translation, answer)
+        if not self._channel.ended(request) or not is_current or self._translation is None:
+            return
+        assert isinstance(answer, tuple)
+        self._found += answer
+        if len(self._found) < len(self._translation.sentences):
+            self._ask()
+        else:
+            self.checked.emit(self._translation, tuple(self._found))
 
     @Slot(object)
     def on_cancelled(self, request: object) -> None:
@@ -90,6 +101,7 @@ class FidelitySession(QObject):
 
     def _begin(self) -> None:
         self.cancel()
+        self._found = []
         translation = self._translation
         if self._preferences.show_confidence and translation and translation.sentences:
             self._pause.start()
@@ -103,4 +115,8 @@ class FidelitySession(QObject):
         back = None
         if reverse is not None and reverse.then is None:  # two models cannot be asked as one
             back = LoadRequest.of(reverse, *hardware)
-        self._channel.submit(FidelityRequest(self._translation, back))
+        translation, done = self._translation, len(self._found)
+        some = translation.sentences[done : done + SENTENCES_AT_ONCE]
+        self._channel.submit(
+            FidelityRequest(some, translation.formality, translation.glossary, back)
+        )

@@ -12,7 +12,7 @@ from typing import Self
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import Manifest
 from engine.models.registry import ModelEntry
-from engine.translation import Formality, Translation
+from engine.translation import Formality, SentenceTranslation, Translation
 
 Direction = tuple[str, str]
 """Source and target language."""
@@ -92,10 +92,12 @@ class QuickTranslation:
 
 @dataclass(frozen=True, slots=True)
 class FidelityRequest:
-    """The words that a translation leaves out or adds: a tuple of each sentence's `Fidelity`."""
+    """The words that translations leave out or add: a tuple of each sentence's `Fidelity`."""
 
-    translation: Translation
+    sentences: tuple[SentenceTranslation, ...]
     """By the model in use."""
+    formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
     back: LoadRequest | None = None
     """What loads the model that translates back; without one nothing counts as added."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)

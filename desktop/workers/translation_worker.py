@@ -386,26 +386,21 @@ class TranslationWorker(QObject):
         return self._aside[1]
 
     def _check(self, request: FidelityRequest) -> tuple[Fidelity, ...]:
-        """Compare a translation with its source; nothing is known of two models' translation."""
+        """Compare translations with their sources; nothing is found in those of two models."""
         first, *others = self._use().steps
         if others:
-            return ()
+            return (Fidelity(),) * len(request.sentences)
         back = None if request.back is None else self._beside(request.back).steps[0].fidelity
-        translation, should_stop = request.translation, request.cancelled.is_set
-        found = []
-        for sentence in translation.sentences:
-            if should_stop():
-                raise Cancelled
-            found.append(
-                first.fidelity.check(
-                    sentence,
-                    back,
-                    formality=translation.formality,
-                    glossary=translation.glossary,
-                    should_stop=should_stop,
-                )
+        return tuple(
+            first.fidelity.check(
+                sentence,
+                back,
+                formality=request.formality,
+                glossary=request.glossary,
+                should_stop=request.cancelled.is_set,
             )
-        return tuple(found)
+            for sentence in request.sentences
+        )
 
     # --- files ---
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions.fidelity_session import FidelitySession
+from desktop.sessions.fidelity_session import SENTENCES_AT_ONCE, FidelitySession
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage.settings import SETTINGS_FILE, Settings
@@ -63,7 +63,7 @@ def test_a_translation_is_checked_after_a_pause_with_the_model_that_translates_b
     assert asked.requests == []
     asked.rest()
     (request,) = asked.requests
-    assert request.translation is SHOWN
+    assert request.sentences == SHOWN.sentences
     assert request.back is not None
     assert request.back.name == "back"
     asked.session.on_answered(request, FOUND)
@@ -95,7 +95,7 @@ def test_an_edit_that_was_undone_is_checked_again(asked: Asked) -> None:
     asked.session.on_cancelled(asked.requests[0])
     asked.session.set_stale(False)
     asked.rest()
-    assert [request.translation for request in asked.requests] == [SHOWN, SHOWN]
+    assert [request.sentences for request in asked.requests] == [SHOWN.sentences] * 2
 
 
 def test_a_check_that_failed_says_nothing_and_the_next_one_runs(asked: Asked) -> None:
@@ -117,6 +117,20 @@ def test_nothing_is_checked_while_uncertainty_is_hidden(asked: Asked) -> None:
     asked.settings.change(show_confidence=True)
     asked.rest()
     assert len(asked.requests) == 2
+
+
+def test_a_long_text_is_checked_by_some_sentences_at_a_time(asked: Asked) -> None:
+    long = make_translation("".join(f"Dog {number} runs. " for number in range(20)))
+    asked.show(long)
+    found: tuple[Fidelity, ...] = ()
+    for request in asked.requests:  # each answer brings the next one
+        assert 0 < len(request.sentences) <= SENTENCES_AT_ONCE
+        assert asked.told == []
+        some = tuple(Fidelity(sentence.source_words[:1]) for sentence in request.sentences)
+        found += some
+        asked.session.on_answered(request, some)
+    assert asked.told == [(long, found)]
+    assert len(found) == len(long.sentences) == 20
 
 
 def test_an_empty_text_is_not_checked(asked: Asked) -> None:

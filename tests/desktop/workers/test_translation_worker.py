@@ -437,7 +437,7 @@ def test_the_shipped_model_stops_within_one_step(
 
 
 def check_of(text: str, back: LoadRequest | None = None) -> FidelityRequest:
-    return FidelityRequest(make_translation(text), back)
+    return FidelityRequest(make_translation(text).sentences, back=back)
 
 
 def unfaithful() -> FakeEngine:
@@ -453,7 +453,7 @@ def test_each_sentence_of_a_translation_is_checked(qtbot: QtBot, start: Start) -
     alone, with_back = check_of(TEXT), check_of(TEXT, LoadRequest(Path("back"), "back"))
     bench.ask(alone, with_back)
     qtbot.waitUntil(lambda: bench.how(with_back) == "answered")
-    words = [sentence.source_words[:1] for sentence in alone.translation.sentences]
+    words = [sentence.source_words[:1] for sentence in alone.sentences]
     assert bench.answer(alone) == tuple(map(Fidelity, words))
     found = bench.answer(with_back)
     assert isinstance(found, tuple)
