@@ -4,7 +4,7 @@ import pytest
 
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
-from training.corpus.corpus import TOY_PAIRS
+from training.built_in_texts import TOY_PAIRS
 from training.files.pair_files import read_tsv
 from training.loop.control import Orders
 from training.loop.trainer import Outcome
