@@ -1,11 +1,14 @@
-"""The effect of a glossary on translations: terms followed, BLEU, and time, with and without it.
+"""The effect of a glossary on translations: terms followed, sentences damaged, BLEU, and time.
 
-    python -m benchmarks.glossary [--threads N] [--beam N]
+    python -m benchmarks.glossary [--threads N] [--beam N] [FOLDER...]
 
-Translates the legal and medical sentences of `tests/data/specialist` by the general models that
-ship, both ways, with the terms that lie beside them: dictionary entries, with the forms that a word
-takes. A term counts as held to if the translation has one of its forms as whole words. Times are
-medians of the sentences that have a term which the model does not write by itself.
+Translates two texts by the general models that ship, or by those of the folders, with and without
+their terms: legal and medical sentences with dictionary entries and the forms that a word takes
+(`tests/data/specialist`), and everyday sentences with words that no model would choose, in their
+dictionary form alone (`tests/data/terms`). A term counts as followed if the translation has it as
+whole words, inflected or not. A sentence counts as damaged if its translation with the glossary
+repeats, invents or loses what the one without it does not. Times are medians of the sentences with
+a term that the model does not write by itself.
 """
 
 import argparse
@@ -18,14 +21,19 @@ from statistics import median
 from sacrebleu import corpus_bleu
 
 from desktop.storage import paths
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
+from engine.glossary.glossary import NO_GLOSSARY, Glossary, TermMatch
 from engine.glossary_files.reading import read_glossary
-from engine.pipeline.term_search import num_held
+from engine.pipeline.damage import is_damaged
+from engine.pipeline.term_search import inflected_places_of, places_of
 from engine.pipeline.translator import Translator
-from engine.translation import TranslationRequest
+from engine.translation import Span, TranslationRequest
 
-FOLDER = Path(__file__).parents[1] / "tests" / "data" / "specialist"
-MODELS = {"en-de-general": ("en", "de"), "de-en-general": ("de", "en")}
+DATA = Path(__file__).parents[1] / "tests" / "data"
+TEXTS = {
+    "specialist": ("specialist/terms.csv", ("specialist/legal.tsv", "specialist/medical.tsv")),
+    "everyday": ("terms/terms.csv", ("terms/sentences.tsv",)),
+}
+MODELS = ("en-de-general", "de-en-general")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +44,25 @@ class Measured:
     seconds: list[float]
 
 
-def read_pairs(direction: tuple[str, str]) -> list[tuple[str, str]]:
+def read_pairs(files: Sequence[str], direction: tuple[str, str]) -> list[tuple[str, str]]:
     """Return the sentences and their references."""
     rows = [
         line.split("\t")[:2]
-        for name in ("legal", "medical")
-        for line in (FOLDER / f"{name}.tsv").read_text("utf-8").splitlines()
+        for name in files
+        for line in (DATA / name).read_text("utf-8").splitlines()
     ]
     return [(en, de) if direction[0] == "en" else (de, en) for en, de in rows]
+
+
+def num_followed(terms: Sequence[TermMatch], target: str, language: str) -> int:
+    """Count the terms that a translation has, as they are or inflected."""
+    taken: list[Span] = []
+    for term in terms:
+        taken += (
+            places_of(term.forms, target, taken)
+            or inflected_places_of(term.forms, target, language, taken)
+        )[:1]
+    return len(taken)
 
 
 def translate(
@@ -59,43 +78,67 @@ def translate(
     return Measured(targets, seconds)
 
 
+def measure(translator: Translator, text: str, beam_size: int | None) -> None:
+    """Print a row for one text, and what became of sentences whose terms the model does not write.
+
+    Args:
+        translator: The model.
+        text: One of `TEXTS`.
+        beam_size: None for the model's own.
+    """
+    direction = translator.manifest.source_language, translator.manifest.target_language
+    terms_file, files = TEXTS[text]
+    glossary = Glossary(read_glossary(DATA / terms_file, direction).entries)
+    found = [
+        (*pair, glossary.find(pair[0], inflected_in=direction[0]))
+        for pair in read_pairs(files, direction)
+    ]
+    sources, references, terms = map(list, zip(*(row for row in found if row[2]), strict=True))
+    translator.translate(TranslationRequest("One.\nTwo words."))  # what is slow the first time
+    plain = translate(translator, sources, NO_GLOSSARY, beam_size)
+    held = translate(translator, sources, glossary, beam_size)
+    counts = [
+        [num_followed(*row, direction[1]) for row in zip(terms, way.targets, strict=True)]
+        for way in (plain, held)
+    ]
+    lacking = [row for row, count in enumerate(counts[0]) if count < len(terms[row])]
+    damaged = [
+        row
+        for row, source in enumerate(sources)
+        if is_damaged(source, held.targets[row], plain.targets[row], direction)
+    ]
+    cells = (
+        translator.manifest.name,
+        text,
+        f"{len(sources)}, {len(lacking)} of which lack one",
+        str(sum(map(len, terms))),
+        ", ".join(str(sum(count)) for count in counts),
+        str(len(damaged)),
+        ", ".join(f"{corpus_bleu(way.targets, [references]).score:.1f}" for way in (plain, held)),
+        ", ".join(f"{median(way.seconds[row] for row in lacking):.2f}" for way in (plain, held)),
+    )
+    print(" | ".join(cells))
+    for row in lacking:
+        mark = "!" if row in damaged else "-" if counts[1][row] < len(terms[row]) else "+"
+        print(f"    {sources[row]}\n      {plain.targets[row]}\n    {mark} {held.targets[row]}")
+
+
 def main() -> None:
     """Measure both directions and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--beam", type=int)
+    parser.add_argument("folders", nargs="*", type=Path)
     arguments = parser.parse_args()
-    print("model | sentences | terms | held without, with | BLEU without, with | s without, with")
-    for name, direction in MODELS.items():
-        folder = paths.resources() / "models" / name
+    models = paths.resources() / "models"
+    print(
+        "model | text | sentences | terms | followed without, with | damaged | BLEU without, with "
+        "| s without, with"
+    )
+    for folder in arguments.folders or [models / name for name in MODELS]:
         translator = Translator.open(folder, device="cpu", threads=arguments.threads)
-        glossary = Glossary(read_glossary(FOLDER / "terms.csv", direction).entries)
-        pairs = [pair for pair in read_pairs(direction) if glossary.find(pair[0])]
-        sources, references = map(list, zip(*pairs, strict=True))
-        terms = [glossary.find(source) for source in sources]
-        translator.translate(TranslationRequest("One.\nTwo words."))  # what is slow the first time
-        plain = translate(translator, sources, NO_GLOSSARY, arguments.beam)
-        held = translate(translator, sources, glossary, arguments.beam)
-        counts = [
-            [num_held(of_one, target) for of_one, target in zip(terms, way.targets, strict=True)]
-            for way in (plain, held)
-        ]
-        lacking = [row for row, count in enumerate(counts[0]) if count < len(terms[row])]
-        cells = (
-            name,
-            f"{len(pairs)}, {len(lacking)} of which lack one",
-            str(sum(map(len, terms))),
-            ", ".join(str(sum(count)) for count in counts),
-            ", ".join(
-                f"{corpus_bleu(way.targets, [references]).score:.1f}" for way in (plain, held)
-            ),
-            ", ".join(
-                f"{median(way.seconds[row] for row in lacking):.2f}" for way in (plain, held)
-            ),
-        )
-        print(" | ".join(cells))
-        for row in lacking[:20]:
-            print(f"    {sources[row]}\n      - {plain.targets[row]}\n      + {held.targets[row]}")
+        for text in TEXTS:
+            measure(translator, text, arguments.beam)
 
 
 if __name__ == "__main__":

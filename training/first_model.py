@@ -8,7 +8,7 @@ from typing import Any, Self
 from engine.errors import ModelFolderDamagedError, TokenizerError
 from engine.models.manifest import WEIGHTS_FILE, Manifest
 from engine.models.manifest_file import read_manifest
-from engine.tokenizers.subword import FORMAL_TAG, SYNTHETIC_TAG, SubwordTokenizer
+from engine.tokenizers.subword import FORMAL_TAG, HINT_TAGS, SYNTHETIC_TAG, SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.word import BLANK, WordTokenizer
 from engine.translatable import Phrase, translatable
@@ -153,12 +153,13 @@ def _missing_tags(tokenizer: Tokenizer, recipe: Recipe) -> Iterator[Phrase]:
     wanted = (
         ("corpus.tag_synthetic", recipe.corpus.tag_synthetic, SYNTHETIC_TAG),
         ("corpus.tag_formality", recipe.corpus.tag_formality, FORMAL_TAG),
+        ("augmentation.hints", bool(recipe.augmentation.hints), HINT_TAGS[0]),
     )
     for name, is_wanted, tag in wanted:
         if is_wanted and tag not in tags:
             yield Phrase.of(
                 translatable(
-                    "Phrase", "{name}: the model's vocabulary has no tag {tag}; set it to false"
+                    "Phrase", "{name}: the model's vocabulary has no tag {tag}; turn it off"
                 ),
                 name=name,
                 tag=tag,

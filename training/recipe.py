@@ -12,6 +12,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, model_validator
 
+from engine.dictionary.dictionary import is_between
 from engine.languages.lookup import all_rules
 from engine.models.manifest import size_problems
 from engine.models.names import lengthened, name_problem
@@ -241,6 +242,8 @@ class Recipe(Section):
         corpus |= {"kind": kind, "name": "", "licence": "", "repeats": (), "weights": {}}
         corpus["first_column"] = ""  # the user's own tables begin with the source
         corpus["tag_formality"] = self.corpus.tag_formality and marks_formality(target_language)
+        if self.augmentation.hints and not is_between(source_language, target_language):
+            values["augmentation"] |= {"hints": 0.0}
         if kind == "pairs":
             corpus |= {
                 "drop_duplicates": True,
@@ -404,7 +407,16 @@ def _contradictions(recipe: Recipe) -> Iterator[Phrase]:
             able=", ".join(able),
             language=recipe.target_language,
         )
-    yield from tokenizer_contradictions(tokenizer, corpus)
+    if recipe.augmentation.hints and not is_between(recipe.source_language, recipe.target_language):
+        yield Phrase.of(
+            translatable(
+                "Phrase",
+                "augmentation.hints: there is no dictionary from {source} to {target}; set it to 0",
+            ),
+            source=recipe.source_language,
+            target=recipe.target_language,
+        )
+    yield from tokenizer_contradictions(tokenizer, corpus, recipe.augmentation)
     if tokenizer.kind == "sentencepiece" and not recipe.fine_tuning.start_from:
         yield Phrase.of(
             translatable(

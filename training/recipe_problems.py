@@ -7,7 +7,7 @@ from typing import Any
 from engine.languages.lookup import rules_of
 from engine.translatable import Phrase, translatable
 from training.model_settings import TrainingSettings
-from training.text_settings import CorpusSettings, TokenizerSettings
+from training.text_settings import AugmentationSettings, CorpusSettings, TokenizerSettings
 
 _SUBWORDS = ("bpe", "byte_level")
 
@@ -128,7 +128,7 @@ def corpus_contradictions(corpus: CorpusSettings) -> Iterator[Phrase]:
 
 
 def tokenizer_contradictions(
-    tokenizer: TokenizerSettings, corpus: CorpusSettings
+    tokenizer: TokenizerSettings, corpus: CorpusSettings, augmentation: AugmentationSettings
 ) -> Iterator[Phrase]:
     """Yield what of the settings of the tokens does not go together, or with those of the text."""
     if tokenizer.kind == "words" and tokenizer.joint:
@@ -147,14 +147,20 @@ def tokenizer_contradictions(
         )
     if corpus.tag_synthetic and tokenizer.kind not in _SUBWORDS:
         yield Phrase.of(
-            translatable("Phrase", "{setting}: the tokenizer {kind} has no tag; set it to false"),
+            translatable("Phrase", "{setting}: the tokenizer {kind} has no tag; turn it off"),
             setting="corpus.tag_synthetic",
             kind=tokenizer.kind,
         )
     if corpus.tag_formality and tokenizer.kind not in _SUBWORDS:
         yield Phrase.of(
-            translatable("Phrase", "{setting}: the tokenizer {kind} has no tag; set it to false"),
+            translatable("Phrase", "{setting}: the tokenizer {kind} has no tag; turn it off"),
             setting="corpus.tag_formality",
+            kind=tokenizer.kind,
+        )
+    if augmentation.hints and tokenizer.kind not in _SUBWORDS:
+        yield Phrase.of(
+            translatable("Phrase", "{setting}: the tokenizer {kind} has no tag; turn it off"),
+            setting="augmentation.hints",
             kind=tokenizer.kind,
         )
     if tokenizer.dropout and tokenizer.kind not in _SUBWORDS:

@@ -223,6 +223,14 @@ class AugmentationSettings(Section):
             "chance that a name spelled the same on both sides is replaced by another",
         ),
     )
+    hints: Probability = Field(
+        0.0,
+        description=translatable(
+            "RecipeSetting",
+            "English and German: chance that a source has hints from the dictionary, so that "
+            "the model learns to follow a glossary",
+        ),
+    )
 
 
 class TokenizerSettings(Section):

@@ -7,10 +7,12 @@ them is accepted in a translation.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from operator import contains
+from typing import NamedTuple, Self
 
+from engine.languages.lemmas import lemma_of
 from engine.languages.scripts import SPACELESS
 
 FORMS = "|"
@@ -80,64 +82,82 @@ class TermMatch:
 class Glossary:
     """Terms of one language with their translations into another; of equal terms the first counts.
 
-    A term is found as whole words, whatever their case; one with a capital after its first letter
-    ("IT", "iPhone") only as it is written. Of two terms that overlap the one that begins first
-    counts, then the longer.
+    A term is found as whole words, whatever their case, and in other forms of its words if asked
+    for; one with a capital after its first letter ("IT", "iPhone") only as it is written. Of two
+    terms that overlap the one that begins first counts, then the longer.
     """
 
     entries: tuple[GlossaryEntry, ...] = ()
-    _by_first_token: "Mapping[str, tuple[_Term, ...]]" = field(
-        init=False, repr=False, compare=False
+    _indices: "dict[str, _Index]" = field(
+        init=False, repr=False, compare=False, default_factory=dict
     )
+    """By the language whose inflected forms count, made when it is first asked for."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_first_token", _index(self.entries))
+    def find(self, sentence: str, *, inflected_in: str = "") -> tuple[TermMatch, ...]:
+        """Return the terms of a sentence from left to right; none overlaps another.
 
-    def find(self, sentence: str) -> tuple[TermMatch, ...]:
-        """Return the terms of a sentence from left to right; none overlaps another."""
+        Args:
+            sentence: The sentence.
+            inflected_in: The code of its language, if other forms of a term count too: "Häuser"
+                where the term is "Haus".
+        """
         if not self.entries:
             return ()
-        return tuple(self._matches(sentence))
+        return tuple(self._matches(sentence, inflected_in))
 
-    def _matches(self, sentence: str) -> Iterator[TermMatch]:
+    def _matches(self, sentence: str, language: str) -> Iterator[TermMatch]:
+        if language not in self._indices:
+            self._indices[language] = _index(self.entries, language)
+        index = self._indices[language]
         spans = [match.span() for match in _TOKEN.finditer(sentence)]
-        exact = [_plain(sentence[start:end]) for start, end in spans]
-        folded = [token.casefold() for token in exact]
+        keys = [_keys(_plain(sentence[start:end]), language) for start, end in spans]
         place = 0
         while place < len(spans):
-            for term in self._by_first_token.get(folded[place], ()):
-                last = place + len(term.tokens)
-                if tuple((exact if term.is_exact else folded)[place:last]) != term.tokens:
+            terms = [term for key in keys[place] for term in index.get(key, ())]
+            for term in sorted(terms, key=lambda term: -len(term.keys)):
+                following = keys[place : place + len(term.keys)]
+                if len(following) < len(term.keys) or not all(map(contains, following, term.keys)):
                     continue
-                start, end = spans[place][0], spans[last - 1][1]
+                start, end = spans[place][0], spans[place + len(term.keys) - 1][1]
                 if not _is_hyphenated(sentence, start, end):
                     yield TermMatch(start, end, sentence[start:end], term.entry)
-                    place = last - 1
+                    place += len(term.keys) - 1
                     break
             place += 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
-    tokens: tuple[str, ...]
-    is_exact: bool
+class _Term(NamedTuple):
+    keys: tuple[str, ...]
+    """One a word."""
     entry: GlossaryEntry
 
 
-def _index(entries: Iterable[GlossaryEntry]) -> Mapping[str, tuple[_Term, ...]]:
-    """Return every term by its first word in small letters, the longest first."""
-    terms: dict[tuple[str, ...], _Term] = {}
+_Index = Mapping[str, Sequence[_Term]]
+"""Every term by the key of its first word, the longest first."""
+
+
+def _index(entries: Iterable[GlossaryEntry], language: str) -> _Index:
+    terms: dict[tuple[str, ...], GlossaryEntry] = {}
+    lemmas: dict[tuple[str, ...], GlossaryEntry] = {}
     for entry in entries:
         for text in entry.terms:
-            tokens = tuple(_plain(token) for token in _TOKEN.findall(text))
-            is_exact = any(token != token.lower() for token in (tokens[0][1:], *tokens[1:]))
-            if not is_exact:
-                tokens = tuple(token.casefold() for token in tokens)
-            terms.setdefault(tokens, _Term(tokens, is_exact, entry))
+            tokens = [_plain(token) for token in _TOKEN.findall(text)]
+            if any(token != token.lower() for token in (tokens[0][1:], *tokens[1:])):
+                terms.setdefault(tuple(tokens), entry)
+                continue
+            terms.setdefault(tuple(map(str.casefold, tokens)), entry)
+            if language:
+                lemmas.setdefault(tuple(lemma_of(token, language) for token in tokens), entry)
     found: dict[str, list[_Term]] = {}
-    for term in sorted(terms.values(), key=lambda one: (-len(one.tokens), not one.is_exact)):
-        found.setdefault(term.tokens[0].casefold(), []).append(term)
-    return {first: tuple(of_first) for first, of_first in found.items()}
+    for keys, entry in sorted((lemmas | terms).items(), key=lambda term: -len(term[0])):
+        found.setdefault(keys[0], []).append(_Term(keys, entry))
+    return found
+
+
+def _keys(token: str, language: str) -> tuple[str, ...]:
+    """Return what a word of a sentence is found by: as written, in small letters, its lemma."""
+    keys = token, token.casefold(), *([lemma_of(token, language)] if language else [])
+    return tuple(dict.fromkeys(keys))
 
 
 def _forms(text: str) -> Iterator[str]:

@@ -85,7 +85,8 @@ class FidelityCheck:
             return Fidelity()
         if key not in self._known:
             at_first = moved(sentence, -sentence.source_start, -sentence.target_start)
-            sources = self.read(sentence.source, formality, glossary.find(sentence.source))
+            terms = self._pipeline.terms_of(sentence.source, glossary)
+            sources = self.read(sentence.source, formality, terms)
             missing = self.missing_words(at_first, sources, should_stop)
             added = () if back is None else back.added_words(at_first, should_stop)
             self._known[key] = Fidelity(missing, added)

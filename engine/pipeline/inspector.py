@@ -58,7 +58,8 @@ class Inspector:
         settings = pipeline.searches.settings(beam_size, length_penalty)
         width = max(settings.beam_size, count)
         wide = replace(settings, beam_size=width, n_best=width)
-        sources = pipeline.stack([pipeline.preprocess(source, glossary.find(source))], formality)
+        reading = pipeline.preprocess(source, pipeline.terms_of(source, glossary))
+        sources = pipeline.stack([reading], formality)
         (found,) = pipeline.searches.search(sources, [NOTHING_CHOSEN], wide, should_stop)
         (shown,) = pipeline.postprocess(sources, [found])
         distinct: dict[str, ScoredText] = {}
@@ -98,7 +99,8 @@ class Inspector:
         """
         raise_if(should_stop)
         pipeline = self._pipeline
-        sources = pipeline.stack([pipeline.preprocess(source, glossary.find(source))], formality)
+        reading = pipeline.preprocess(source, pipeline.terms_of(source, glossary))
+        sources = pipeline.stack([reading], formality)
         (reading,) = sources.readings
         shown = pipeline.shown(sources, target_ids)
         if not 0 <= word < len(shown.words):
@@ -147,7 +149,8 @@ class Inspector:
         """
         pipeline = self._pipeline
         tokenizers = pipeline.tokenizers
-        sources = pipeline.stack([pipeline.preprocess(source, glossary.find(source))], formality)
+        reading = pipeline.preprocess(source, pipeline.terms_of(source, glossary))
+        sources = pipeline.stack([reading], formality)
         encoding = sources.readings[0].encoding
         tgt_in = pipeline.searches.tensor([tokenizers.tgt_in(target_ids)])
         with torch.inference_mode():

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 
 import torch
 
-from engine.glossary.glossary import TermMatch
+from engine.glossary.glossary import Glossary, TermMatch
 from engine.models.folder import LoadedModel
 from engine.pipeline.rewriting.postprocess import Draft, Written, postprocess
 from engine.pipeline.rewriting.preprocess import Reading, preprocess
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
+from engine.tokenizers.hints import reads_hints
 from engine.translation import AlignedWords, Formality
 
 
@@ -25,6 +26,15 @@ class SentencePipeline:
         self.model = loaded.model
         self.tokenizers = loaded.tokenizers
         self.searches = SentenceSearch(loaded, device)
+
+    def terms_of(self, sentence: str, glossary: Glossary) -> tuple[TermMatch, ...]:
+        """Return the terms of a glossary in a sentence.
+
+        Only a model that reads hints can inflect a translation, so only for such a model other
+        forms of a term count.
+        """
+        language = self.manifest.source_language if reads_hints(self.tokenizers.source) else ""
+        return glossary.find(sentence, inflected_in=language)
 
     def preprocess(self, sentence: str, terms: Sequence[TermMatch]) -> Reading:
         """Return a sentence with what the model reads of it.

@@ -44,7 +44,7 @@ def report(
         manifest: Of the model.
     """
     best, shown = hypotheses[0], written[0]
-    terms, missing = used_and_missing(reading, shown)
+    terms, missing = used_and_missing(reading, shown, manifest.target_language)
     temperature = manifest.temperature
     return SentenceTranslation(
         source=reading.source,

@@ -27,6 +27,7 @@ from engine.models.folder import LoadedModel
 from engine.models.manifest import AlignmentHead
 from engine.native.transformer import NativeTransformer, accelerated
 from engine.nn.transformer import Memory, Transformer
+from engine.pipeline.damage import is_damaged
 from engine.pipeline.head_choice import HeadChoice
 from engine.pipeline.lost_names import lost_names, nearly_copied
 from engine.pipeline.memory_cache import MemoryCache
@@ -340,8 +341,9 @@ class SentenceSearch:
     ) -> dict[int, tuple[Hypothesis, ...]]:
         """Search some sentences so that their terms are translated as it is required.
 
-        A term takes the place of what the model itself wrote for it. Where that leads to nothing
-        the term may stand anywhere; where that does neither, the sentence stays as it was found.
+        A term takes the place of what the model itself wrote for it. Where that leads to nothing,
+        or damages the rest, the term may stand anywhere; where that does neither, the sentence
+        stays as it was found.
 
         Args:
             sources: The sentences.
@@ -375,7 +377,10 @@ class SentenceSearch:
                     wide.max_length - len(chosen.ids),
                 )
                 again = self._search(sources, [row], wide, prefixes, should_stop, constraints)
-                if not lacks(terms, self._texts(again[row][:1])):
+                (text,) = self._texts(again[row][:1])
+                if not lacks(terms, [text]) and not is_damaged(
+                    reading.plain, text, target.text, self._languages
+                ):
                     with_terms |= again
                     break
         return with_terms

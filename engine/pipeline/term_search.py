@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.glossary.glossary import TermMatch
+from engine.languages.lemmas import lemma_of
 from engine.languages.scripts import SPACELESS
 from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading
@@ -120,9 +121,14 @@ def num_held(terms: Iterable[TermMatch], text: str) -> int:
 
 
 def used_and_missing(
-    reading: Reading, written: Written
+    reading: Reading, written: Written, language: str
 ) -> tuple[tuple[TermUse, ...], tuple[str, ...]]:
     """Find the terms of a sentence in its translation.
+
+    Args:
+        reading: Of the sentence.
+        written: Its translation as it is shown.
+        language: The code of the translation's language.
 
     Returns:
         Those that acted, and the entries, as a notice names them, of those that are not there.
@@ -130,8 +136,11 @@ def used_and_missing(
     used: list[TermUse] = []
     missing: list[str] = []
     taken: list[Span] = []
-    for term in sorted((*reading.terms, *reading.carried_terms), key=lambda one: one.start):
+    terms = (*reading.terms, *reading.hinted_terms, *reading.carried_terms)
+    for term in sorted(terms, key=lambda one: one.start):
         free = places_of(map(reading.cased, term.forms), written.text, taken)
+        if not free and term in reading.hinted_terms:
+            free = inflected_places_of(term.forms, written.text, language, taken)
         if not free:
             missing.append(str(term.entry))
             continue
@@ -155,6 +164,23 @@ def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Sp
         for start, end in found
         if not any(start < last and end > first for first, last in taken)
     ]
+
+
+def inflected_places_of(
+    forms: Iterable[str], text: str, language: str, taken: Sequence[Span]
+) -> list[Span]:
+    """Return where a form stands with its words inflected, and no other term does."""
+    words = find_words(text)
+    lemmas = [lemma_of(text[start:end], language) for start, end in words]
+    found: list[Span] = []
+    for form in forms:
+        wanted = [lemma_of(form[start:end], language) for start, end in find_words(form)]
+        found += [
+            (words[place][0], words[place + len(wanted) - 1][1])
+            for place in range(len(words) - len(wanted) + 1)
+            if wanted and lemmas[place : place + len(wanted)] == wanted
+        ]
+    return [span for span in dict.fromkeys(found) if not _overlap(span, taken)]
 
 
 def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:

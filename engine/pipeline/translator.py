@@ -150,7 +150,7 @@ class Translator:
         @cache
         def key_of(sentence: str) -> SentenceKey:
             chosen = request.chosen.get(sentence, NOTHING_CHOSEN)
-            terms = request.glossary.find(sentence)
+            terms = self._pipeline.terms_of(sentence, request.glossary)
             return SentenceKey(
                 sentence,
                 settings,

@@ -40,9 +40,10 @@ SYNTHETIC_TAG = "<bt>"
 """Stands before a source that a machine wrote, back from its target (Caswell et al. 2019)."""
 FORMAL_TAG, INFORMAL_TAG = "<formal>", "<informal>"
 """Ask for a translation that says Sie, or du (Sennrich et al. 2016)."""
-TAGS = (SYNTHETIC_TAG, FORMAL_TAG, INFORMAL_TAG)
-"""Tokens that may stand before a source and stand for no text: no text is encoded so, not even a
-tag's own name."""
+HINT_TAGS = ("<hint>", "<is>", "<or>", "</hint>")
+"""Stand in a source, around a word and what it may be translated as: see `hints`."""
+TAGS = (SYNTHETIC_TAG, FORMAL_TAG, INFORMAL_TAG, *HINT_TAGS)
+"""Tokens of a source that stand for no text: no text is encoded so, not even a tag's own name."""
 
 _PIECES = r" ?\p{L}[\p{L}\p{M}]*| ?\p{N}\p{M}*| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _NFC = normalizers.NFC()

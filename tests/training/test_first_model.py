@@ -71,7 +71,7 @@ def test_every_contradiction_is_named(model: Path) -> None:
         "tokenizer.kind: is bpe, but the model mine has blank",
         "tokenizer.joint: is True, but the model mine has False",
         f"model.d_ff: is 4096, but the model mine has {d_ff}",
-        "corpus.tag_synthetic: the model's vocabulary has no tag <bt>; set it to false",
+        "corpus.tag_synthetic: the model's vocabulary has no tag <bt>; turn it off",
     )
 
 

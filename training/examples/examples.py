@@ -7,17 +7,24 @@ shard's number alone. Torch-free, because worker processes import it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Literal, NamedTuple, Self, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.dictionary.dictionary import Dictionary
+from engine.dictionary.making import FILE as DICTIONARY
+from engine.tokenizers.hints import with_hints
 from engine.tokenizers.subword import SYNTHETIC_TAG, SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from engine.translatable import Phrase, translatable
+from training.errors import CorpusError
 from training.examples.augmentation import augment
 from training.examples.formality import formality_tags
+from training.examples.hints import HintedPair, HintWriter
 from training.examples.subwords import SubwordSampler
 from training.files.packed_pairs import PackedPairs
 from training.files.sentence_pair import BackTranslation, SentencePair
@@ -241,11 +248,46 @@ class ShardEncoder:
     def rewritten(
         self, examples: Examples, pairs: Sequence[SentencePair], epoch: int, shard: int
     ) -> Examples:
-        """Mix the pairs that this epoch rewrites with the others, and keep those that fit."""
+        """Mix the pairs that this epoch rewrites with the others, and keep those that fit.
+
+        Sources with hints are segmented in the usual way.
+        """
         recipe = self.recipe
         others = augment(pairs, recipe.augmentation, recipe.training.seed, epoch, shard)
         encoded = self.encode([*others.values()], epoch, shard)
-        return self.fit(examples.replaced([*others], encoded))
+        examples = examples.replaced([*others], encoded)
+        if recipe.augmentation.hints:
+            given = dict(enumerate(pairs)) | others
+            hinted = self.hint_writer.write(
+                given, recipe.augmentation.hints, [recipe.training.seed, epoch, shard]
+            )
+            with_hints = self.encode(
+                [one.pair for one in hinted.values()],
+                epoch,
+                shard,
+                src_tokens=[self._with_hints(one) for one in hinted.values()],
+            )
+            examples = examples.replaced([*hinted], with_hints)
+        return self.fit(examples)
+
+    @cached_property
+    def hint_writer(self) -> HintWriter:
+        """What gives hints to pairs.
+
+        Raises:
+            CorpusError: If the dictionary is missing.
+        """
+        recipe = self.recipe
+        dictionary = Dictionary.find(recipe.source_language, recipe.target_language)
+        if dictionary is None:
+            reason = translatable("Phrase", "hints need it, and it is missing")
+            raise CorpusError(DICTIONARY, None, Phrase.of(reason))
+        return HintWriter(dictionary)
+
+    def _with_hints(self, hinted: HintedPair) -> tuple[int, ...]:
+        tokenizer = self.tokenizers.source
+        assert isinstance(tokenizer, SubwordTokenizer)  # the recipe is checked for it
+        return with_hints(tokenizer.encode(hinted.pair.source), hinted.hints, tokenizer).ids
 
     def fit(self, examples: Examples) -> Examples:
         """Keep examples that are short enough."""

@@ -31,7 +31,7 @@ from engine.files.private_folders import open_like_folder
 from engine.languages.lookup import primary_subtag
 from engine.models.folder import read_model
 from engine.models.manifest_file import validation_problems
-from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
+from engine.tokenizers.subword import FORMAL_TAG, HINT_TAGS, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import Phrase, translatable
@@ -388,6 +388,7 @@ def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blan
     s = recipe.tokenizer
     tags = [SYNTHETIC_TAG] if recipe.corpus.tag_synthetic else []
     tags += [FORMAL_TAG, INFORMAL_TAG] if recipe.corpus.tag_formality else []
+    tags += HINT_TAGS if recipe.augmentation.hints else []
     match s.kind:
         case "bpe":
             learned = learn_bpe(texts, s.vocab_size - len(tags), s.min_frequency)

@@ -2,8 +2,9 @@
 
 What it can hardly read is carried past it, marks that it does not know are written plainly, a
 strange currency is read as dollars, the sign of degrees as a word, and a sentence all in capitals
-in small letters where the model has larger pieces for those. Ids and words keep their places in the
-sentence as it was typed.
+in small letters where the model has larger pieces for those. Terms of the glossary become hints
+beside their words, if the model reads hints. Ids and words keep their places in the sentence as it
+was typed.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from engine.text.quantities.degrees import read_as_degrees
 from engine.text.segmenter import is_long_word
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding, assign_words
+from engine.tokenizers.hints import Hint, reads_hints, with_hints
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.translation import Span
 
@@ -52,6 +54,8 @@ class Reading:
     """Whether nothing is left to translate: then it stays as it is, and is read as it is."""
     terms: tuple[TermMatch, ...] = ()
     """Those of the glossary that the search must hold to."""
+    hinted_terms: tuple[TermMatch, ...] = ()
+    """Those that the model reads as hints, and may inflect."""
     carried_terms: tuple[TermMatch, ...] = ()
     """Those that are carried past the model, as what stands for them."""
     names: tuple[KeptName, ...] = ()
@@ -173,6 +177,14 @@ def preprocess(
         encoding = _in_source(encoding, rewriting, whole.words)
     unread = unknown_spans(encoding, tokenizer)
     unread += [(place, place + 1) for place in strange if source[place].isalpha()]
+    required = [term for term in terms if not _is_in(term, items)]
+    hinted: list[TermMatch] = []
+    if reads_hints(tokenizer) and not is_kept:
+        # What must stay as it is written is no matter of inflection.
+        hinted = [term for term in required if not term.entry.is_kept]
+        required = [term for term in required if term.entry.is_kept]
+        hints = [Hint(term.start, term.end, term.forms[:1]) for term in hinted]
+        encoding = with_hints(encoding, hints, tokenizer)
     return Reading(
         source,
         rewriting.text,
@@ -187,7 +199,8 @@ def preprocess(
         money,
         degrees,
         is_kept,
-        tuple(term for term in terms if not _is_in(term, items)),
+        tuple(required),
+        tuple(hinted),
         tuple(term for term in terms if term in past_model),
         () if is_shouted else tuple(name for name in names if not _is_in(name.term, items)),
     )

@@ -11,6 +11,8 @@ from engine.translation import Chosen, NoticeKind
 from tests.support.translators import tiny_translator, translate
 from training.examples.subwords import learn_bpe
 
+pytestmark = pytest.mark.usefixtures("nothing_is_damaged")
+
 LANGUAGES = ("en", "de")
 
 

@@ -9,6 +9,8 @@ from engine.pipeline.translator import Translator
 from engine.translation import Chosen, Formality, NoticeKind, Translation
 from tests.support.translators import TEXT, fresh, tiny_translator, translate
 
+pytestmark = pytest.mark.usefixtures("nothing_is_damaged")
+
 GLOSSARY = Glossary(
     (
         GlossaryEntry("men", "Männer|Männern"),
@@ -96,6 +98,16 @@ def test_a_term_that_found_no_place_is_told(translator: Translator) -> None:
     translation = translate(translator, "Two young men are outside.", glossary=glossary)
     (notice,) = [n for n in translation.notices if n.kind is NoticeKind.GLOSSARY]
     assert "does not follow the glossary: men → " in str(notice)
+
+
+def test_a_term_that_would_damage_the_sentence_is_told(
+    translator: Translator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = translate(fresh(translator), "Two young men are outside.")
+    monkeypatch.setattr("engine.pipeline.sentence_search.is_damaged", lambda *_: True)
+    translation = translate(translator, "Two young men are outside.", glossary=GLOSSARY)
+    assert translation.target == plain.target
+    assert any(notice.kind is NoticeKind.GLOSSARY for notice in translation.notices)
 
 
 def test_what_a_person_chose_is_told_where_it_breaks_the_glossary(translator: Translator) -> None:

@@ -9,6 +9,8 @@ from engine.text.names.proper_names import Evidence
 from engine.translation import Chosen, NoticeKind
 from tests.support.translators import fresh, tiny_translator, translate
 
+pytestmark = pytest.mark.usefixtures("nothing_is_damaged")
+
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Translator:

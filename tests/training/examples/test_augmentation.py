@@ -19,7 +19,7 @@ from training.files.sentence_pair import SentencePair
 from training.text_settings import AugmentationSettings
 
 PAIR = SentencePair("I'm at Anna's \"house\".", "Ich bin in Annas „Haus“.")
-RATES = list(AugmentationSettings.model_fields)
+RATES = [name for name in AugmentationSettings.model_fields if name != "hints"]  # which are no slips
 
 
 def rewritten(pair: SentencePair, **rates: float) -> list[SentencePair]:

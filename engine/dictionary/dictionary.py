@@ -1,0 +1,94 @@
+"""The English–German dictionary that comes with the program: one SQLite file, opened read-only."""
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Self
+
+from engine.dictionary.making import FILE, key_of, make
+from engine.languages.lemmas import lemma_of
+from engine.languages.lookup import primary_subtag
+
+_log = logging.getLogger(__name__)
+
+LANGUAGES = ("en", "de")
+"""The languages of the columns."""
+
+_REMEMBERED = 50_000
+
+
+def is_between(source_language: str, target_language: str) -> bool:
+    """Return whether the included dictionary has this direction; codes may name regions."""
+    direction = primary_subtag(source_language), primary_subtag(target_language)
+    return direction in (LANGUAGES, LANGUAGES[::-1])
+
+
+class Dictionary:
+    """Translations of words and set phrases from one language into another.
+
+    Used from one thread at a time.
+    """
+
+    def __init__(self, file: Path, direction: tuple[str, str]) -> None:
+        self.source_language, self.target_language = direction
+        self._file = file.resolve().as_uri() + "?mode=ro&immutable=1"
+        self._connection: sqlite3.Connection | None = None
+        self._columns = ("english", "german")[:: 1 if direction == LANGUAGES else -1]
+        self._query = (
+            "SELECT {1} FROM entries WHERE coalesce({0}_key, {0}) = ? "
+            "ORDER BY num_sources DESC, {1}"
+        ).format(*self._columns)
+        self._found = lru_cache(_REMEMBERED)(self._look_up)
+
+    @classmethod
+    def find(cls, source_language: str, target_language: str) -> Self | None:
+        """Return the included dictionary of a direction; None if there is none.
+
+        Where the program is installed without it, it is made now, which takes some seconds.
+
+        Args:
+            source_language: A code, which may name a region.
+            target_language: Likewise.
+        """
+        if not is_between(source_language, target_language):
+            return None
+        if not FILE.is_file():
+            try:
+                make()
+            except OSError as error:
+                _log.warning("the dictionary cannot be made: %s", error)
+                return None
+        return cls(FILE, (primary_subtag(source_language), primary_subtag(target_language)))
+
+    def translations(self, words: str) -> tuple[str, ...]:
+        """Return what a word or a phrase may be, those of most dictionaries first.
+
+        An inflected word is found by its dictionary form too.
+
+        Args:
+            words: As they stand in a text.
+        """
+        lemmas = " ".join(lemma_of(word, self.source_language) for word in words.split())
+        keys = dict.fromkeys((key_of(words), lemmas))
+        return tuple(dict.fromkeys(found for key in keys for found in self._found(key)))
+
+    def entries(self) -> Iterator[tuple[str, str]]:
+        """Yield every entry with its translation."""
+        yield from self._opened().execute("SELECT {}, {} FROM entries".format(*self._columns))
+
+    def _look_up(self, key: str) -> tuple[str, ...]:
+        return tuple(found for (found,) in self._opened().execute(self._query, (key,)))
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            # One thread at a time, but not always the one that opened it.
+            self._connection = sqlite3.connect(self._file, uri=True, check_same_thread=False)
+        return self._connection
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

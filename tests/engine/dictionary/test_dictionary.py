@@ -1,0 +1,75 @@
+"""The included dictionary, and small ones made as it is made."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.dictionary.dictionary import Dictionary, is_between
+from engine.dictionary.making import FILE, read_entries, write_dictionary
+
+ENTRIES = [
+    ("tap", "Wasserhahn", 3),
+    ("faucet", "Wasserhahn", 4),
+    ("to hurry", "sich beeilen", 2),
+    ("house", "Haus", 5),
+    ("at last", "schließlich", 1),
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    write_dictionary(ENTRIES, tmp_path / "small.sqlite3")
+    return tmp_path / "small.sqlite3"
+
+
+@pytest.mark.parametrize(
+    ("direction", "words", "expected"),
+    [
+        (("de", "en"), "Wasserhahn", ("faucet", "tap")),
+        (("de", "en"), "WASSERHAHN", ("faucet", "tap")),
+        (("de", "en"), "Häuser", ("house",)),
+        (("de", "en"), "sich beeilen", ("to hurry",)),
+        (("de", "en"), "beeilen", ("to hurry",)),
+        (("en", "de"), "hurry", ("sich beeilen",)),
+        (("en", "de"), "houses", ("Haus",)),
+        (("en", "de"), "at last", ("schließlich",)),
+        (("en", "de"), "", ()),
+        (("en", "de"), "Haus", ()),
+    ],
+)
+def test_words_are_found_in_any_form(
+    file: Path, direction: tuple[str, str], words: str, expected: tuple[str, ...]
+) -> None:
+    dictionary = Dictionary(file, direction)
+    assert dictionary.translations(words) == expected
+    dictionary.close()
+
+
+def test_a_file_that_is_there_is_not_written_over(file: Path) -> None:
+    dictionary = Dictionary(file, ("en", "de"))
+    with pytest.raises(Exception, match="readonly"):
+        dictionary._opened().execute("DELETE FROM entries")  # as hostile SQL would
+    assert sorted(dictionary.entries()) == sorted((en, de) for en, de, _ in ENTRIES)
+    dictionary.close()
+
+
+def test_only_english_and_german_have_one() -> None:
+    assert is_between("en-GB", "de_AT")
+    assert is_between("de", "en")
+    assert not is_between("en", "en")
+    assert Dictionary.find("en", "fr") is None
+
+
+def test_the_included_one_has_every_entry_once_and_finds_it() -> None:
+    entries = list(read_entries())
+    assert max(Counter((en, de) for en, de, _ in entries).values()) == 1
+    assert all(en.strip() == en and de.strip() == de and en and de for en, de, _ in entries)
+    for direction in (("en", "de"), ("de", "en")):
+        dictionary = Dictionary.find(*direction)
+        assert dictionary is not None
+        for english, german, _ in entries[:: len(entries) // 200]:
+            source, target = (english, german) if direction[0] == "en" else (german, english)
+            assert target in dictionary.translations(source)
+        dictionary.close()
+    assert FILE.is_file()
