@@ -3953,6 +3953,10 @@
         <translation>corpus.first_column: muss {source} oder {target} sein, nicht {language}</translation>
     </message>
     <message>
+        <source>augmentation.hints: there is no dictionary from {source} to {target}; set it to 0</source>
+        <translation>augmentation.hints: Von {source} nach {target} gibt es kein Wörterbuch; setzen Sie es auf 0</translation>
+    </message>
+    <message>
         <source>{name}: {length} is more than model.max_positions, {limit}</source>
         <translation>{name}: {length} ist mehr als model.max_positions, {limit}</translation>
     </message>
@@ -4031,10 +4035,6 @@
     <message>
         <source>tokenizer.lowercase: the tokenizer {kind} keeps case; set it to false</source>
         <translation>tokenizer.lowercase: der Tokenizer {kind} behält Groß- und Kleinschreibung; setzen Sie es auf false</translation>
-    </message>
-    <message>
-        <source>{setting}: the tokenizer {kind} has no tag; set it to false</source>
-        <translation>{setting}: der Tokenizer {kind} hat keine Marke; setzen Sie es auf false</translation>
     </message>
     <message>
         <source>tokenizer.dropout: the tokenizer {kind} has no merges; set it to 0</source>
@@ -4353,8 +4353,8 @@
         <translation>{name}: ist {value}, aber das Modell {model} hat {other}</translation>
     </message>
     <message>
-        <source>{name}: the model&apos;s vocabulary has no tag {tag}; set it to false</source>
-        <translation>{name}: der Wortschatz des Modells hat keine Marke {tag}; setzen Sie es auf false</translation>
+        <source>{name}: the model&apos;s vocabulary has no tag {tag}; turn it off</source>
+        <translation>{name}: der Wortschatz des Modells hat keine Marke {tag}; schalten Sie sie aus</translation>
     </message>
     <message>
         <source>it is not valid TOML: {error}</source>
@@ -4387,6 +4387,10 @@
     <message>
         <source>tokenizer.joint: word rules differ by language; set it to false</source>
         <translation>tokenizer.joint: die Wortregeln unterscheiden sich je Sprache; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>{setting}: the tokenizer {kind} has no tag; turn it off</source>
+        <translation>{setting}: der Tokenizer {kind} hat keine Marke dafür; schalten Sie es aus</translation>
     </message>
     <message>
         <source>training.max_epochs: nothing ends the run; set this, max_steps, max_minutes or patience</source>
@@ -4563,6 +4567,10 @@
     <message>
         <source>{name} is damaged ({problem}); if nothing else in the run was changed, delete this file and resume the run</source>
         <translation>{name} ist beschädigt ({problem}); wenn sonst nichts am Lauf geändert wurde, löschen Sie diese Datei und setzen Sie den Lauf fort</translation>
+    </message>
+    <message>
+        <source>hints need it, and it is missing</source>
+        <translation>Hinweise brauchen sie, und sie fehlt</translation>
     </message>
 </context>
 <context>
@@ -5271,6 +5279,10 @@
     <message>
         <source>chance that a name spelled the same on both sides is replaced by another</source>
         <translation>Wahrscheinlichkeit, dass ein Name, den beide Seiten gleich schreiben, ein anderer wird</translation>
+    </message>
+    <message>
+        <source>English and German: chance that a source has hints from the dictionary, so that the model learns to follow a glossary</source>
+        <translation>Englisch und Deutsch: Wahrscheinlichkeit, dass ein Quelltext Hinweise aus dem Wörterbuch hat, damit das Modell lernt, einem Glossar zu folgen</translation>
     </message>
     <message>
         <source>size of a subword vocabulary, including special tokens</source>
