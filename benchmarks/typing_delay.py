@@ -1,11 +1,17 @@
 """How soon the translation of a typed sentence is there: from the last key to the text on show.
 
 python -m benchmarks.typing_delay [--runs 10] [--rhythm 0.15]
+python -m benchmarks.typing_delay --fluent 10 [--rhythm 0.15]
 python -m benchmarks.typing_delay --long 1000 100000 990000
 
 A person types into the real window, on the offscreen platform, with the shipped model. Each run
 types other words, so that no sentence has been translated before. `pause` is the time until the
 request is sent, `model` the rest. A busy machine has a longer pause, too: the load is printed.
+
+With `--fluent`, so many sentences of everyday text are typed without a pause, gaps between keys
+varying by 30 % of the rhythm: the longest time from one translation to the next, between the first
+key and the last, and the normalised erasure (Arivazhagan et al. 2020): the words that were shown
+and then changed or taken away, as a share of the words of the last translation.
 
 With `--long`, texts of so many characters are pasted instead: the time until the first sentence is
 on show and until all are, then how long the window stands still at most, which is how long a key
@@ -15,13 +21,16 @@ texts repeat 200 sentences, which come in faster than any others.
 """
 
 import argparse
+import itertools
 import os
 import platform
+import random
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product, takewhile
+from operator import eq
 from pathlib import Path
 from statistics import median
 
@@ -37,6 +46,7 @@ from desktop.storage import paths
 from desktop.workers import engine_loader
 from engine.translation import Translation, TranslationRequest
 from tests.support.windows import home_folders
+from training.built_in_texts import HELD_OUT
 
 WHO = ("man", "woman", "girl", "boy", "child", "dog", "nurse", "player", "farmer", "singer")
 WHERE = ("park", "snow", "street", "kitchen", "garden", "water")
@@ -49,6 +59,14 @@ def sentences() -> Iterator[tuple[str, str]]:
             f"The {who} is in the {where}.",
             f"A young {who} in a red coat is waiting in the {where}.",
         )
+
+
+def everyday() -> Iterator[str]:
+    """Return the English sentences of 9 to 20 words that no model has learned."""
+    for line in HELD_OUT.read_text(encoding="utf-8").splitlines():
+        sentence = line.partition("\t")[0]
+        if 9 <= len(sentence.split()) <= 20 and sentence.isascii():  # QTest types no others
+            yield sentence
 
 
 class Standstill(QObject):
@@ -91,9 +109,12 @@ class Typist:
         self.program.open_window()
         self.sent: list[tuple[str, float]] = []
         self.shown: list[tuple[str, float]] = []
+        self.targets: list[tuple[str, float]] = []
         self.program.session.work_requested.connect(self._on_work_requested)
         self.program.session.translated.connect(self._on_translated)
         self.program.session.streamed.connect(self._on_streamed)
+        self.program.worker.answered.connect(self._on_answered)
+        self.answered: list[float] = []
         self.streamed_at = 0.0
         self._wait_for(lambda: bool(self.program.settings.model_name))
 
@@ -101,11 +122,21 @@ class Typist:
         if isinstance(request, TranslationRequest):
             self.sent.append((request.text, time.monotonic()))
 
+    def _on_answered(self, request: object) -> None:
+        if isinstance(request, TranslationRequest):
+            self.answered.append(time.monotonic())
+
     def _on_translated(self, translation: Translation) -> None:
         self.shown.append((translation.source, time.monotonic()))
 
+        self._note_target()
+
     def _on_streamed(self) -> None:
         self.streamed_at = time.monotonic()
+        self._note_target()
+
+    def _note_target(self) -> None:
+        self.targets.append((self.program.window.target_pane.plain_text(), time.monotonic()))
 
     def _wait_for(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -129,6 +160,31 @@ class Typist:
         self._wait_for(lambda: bool(self.shown) and self.shown[-1][0] == sentence)
         sent = next(at for text, at in reversed(self.sent) if text == sentence)
         return sent - last_key, self.shown[-1][1] - sent
+
+    def type_fluently(self, sentence: str, rhythm: float) -> tuple[float, float]:
+        """Type a sentence without a pause; return the longest gap and the normalised erasure."""
+        self.program.window.source_pane.clear_text()
+        self._rest(1.2)
+        editor = self.program.window.source_pane.editor
+        chance = random.Random(sentence)
+        self.targets.clear()
+        self.answered.clear()
+        began = time.monotonic()
+        for number, character in enumerate(sentence):
+            if number:
+                self._rest(rhythm * min(2.0, chance.lognormvariate(-0.043, 0.294)))
+            QTest.keyClicks(editor, character)
+        ended = time.monotonic()
+        self._wait_for(lambda: bool(self.shown) and self.shown[-1][0] == sentence)
+        times = [began, *(at for at in self.answered if began < at < ended), ended]
+        texts = [target.split() for target, _ in self.targets]
+        erased = sum(
+            len(old) - sum(takewhile(bool, map(eq, old, new)))
+            for old, new in itertools.pairwise(texts)
+        )
+        return max(late - early for early, late in itertools.pairwise(times)), erased / len(
+            texts[-1]
+        )
 
     def paste(self, text: str) -> list[float]:
         """Paste a text into the empty window; return the seconds of a row of the table."""
@@ -185,6 +241,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--rhythm", type=float, default=0.15, help="seconds between two keys")
     parser.add_argument("--long", type=int, nargs="+", help="paste texts of so many characters")
+    parser.add_argument("--fluent", type=int, help="type so many sentences without a pause")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         typist = Typist(Path(home))
@@ -192,6 +249,17 @@ def main() -> None:
         if asked.long:
             print(f"{os.cpu_count()} processors, {_load()}{platform.platform()}")
             paste_long(typist, asked.long)
+            typist.close()
+            return
+        if asked.fluent:
+            print(f"a key every {asked.rhythm} s, {os.cpu_count()} processors, {_load()}")
+            print(f"{'longest gap':>12}{'erasure':>9}")
+            measured = []
+            for sentence in islice(everyday(), asked.fluent):
+                measured.append(typist.type_fluently(sentence, asked.rhythm))
+                print(f"{measured[-1][0]:10.2f} s{measured[-1][1]:9.2f}  {sentence}", flush=True)
+            gaps, erasures = zip(*measured, strict=True)
+            print(f"{max(gaps):10.2f} s{sum(erasures) / len(erasures):9.2f}  largest; mean")
             typist.close()
             return
         rows: dict[str, list[tuple[float, float]]] = {"short": [], "12 words": []}

@@ -41,12 +41,24 @@ class Channel(QObject):
             return True
         return self._running is not None and not self._running.cancelled.is_set()
 
-    def submit(self, request: Cancellable) -> None:
-        """Send a request as soon as possible; cancel the running one, replace the waiting one."""
+    @property
+    def running(self) -> Cancellable | None:
+        """The request that is running and still wanted."""
+        running = self._running
+        return None if running is None or running.cancelled.is_set() else running
+
+    def submit(self, request: Cancellable, *, is_patient: bool = False) -> None:
+        """Send a request as soon as possible, instead of the waiting one.
+
+        Args:
+            request: The request.
+            is_patient: Whether the running one may end, instead of being cancelled.
+        """
         if self._running is None:
             self._send(request)
         else:
-            self._running.cancelled.set()
+            if not is_patient:
+                self._running.cancelled.set()
             self._waiting = request
 
     def cancel(self) -> None:

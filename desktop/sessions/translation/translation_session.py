@@ -8,12 +8,19 @@ from threading import Event
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.sessions.channel import Channel
+from desktop.sessions.translation.steady_text import SteadyText
 from desktop.sessions.translation.stream_pace import StreamPace
 from desktop.sessions.translation.text_progress import ProgressMeter
-from desktop.sessions.translation.typing_pause import TypingPause
-from desktop.text.text_change import Edit
+from desktop.sessions.translation.typing_pause import TypingPause, ends_sentence
+from desktop.text.text_change import Edit, shared_start
 from desktop.values.edited_translation import with_edit, with_edits
-from desktop.values.partial_translation import NO_TARGET, GrowingTarget, target_of
+from desktop.values.partial_translation import (
+    NO_TARGET,
+    GrowingTarget,
+    PartialTranslation,
+    Target,
+    target_of,
+)
 from desktop.values.requests import LoadedModel, LoadRequest
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.translation import (
@@ -26,6 +33,10 @@ from engine.translation import (
 
 BUSY_MS = 200
 """Shorter work is not shown as busy."""
+
+PATIENCE = 1.0
+"""Seconds: so long, work on a text that has grown meanwhile may go on, to be shown when it is done.
+What takes longer has many sentences; those that are done are not translated again."""
 
 
 class TranslationSession(QObject):
@@ -83,6 +94,10 @@ class TranslationSession(QObject):
 
         self._shown: tuple[TranslationRequest, Translation] | None = None
         """The last complete result of the current model, as the model wrote it."""
+        self._steady: SteadyText | None = None
+        """What is on show while somebody adds to the text, until typing settles."""
+        self._latest: tuple[TranslationRequest, Translation] | None = None
+        """Of which a part is on show then."""
         self._growing = GrowingTarget(NO_TARGET)
         self._is_stale = False
         self._is_partial = False
@@ -99,7 +114,9 @@ class TranslationSession(QObject):
 
         self._typing = TypingPause()
         self._pause = QTimer(self, singleShot=True)
-        self._pause.timeout.connect(self._translate)
+        self._pause.timeout.connect(self._on_pause)
+        self._settling = QTimer(self, singleShot=True)
+        self._settling.timeout.connect(self._settle)
         self._busy = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._busy.timeout.connect(self._say_busy)
         self._is_busy = False
@@ -112,23 +129,33 @@ class TranslationSession(QObject):
         if text == self._text:
             return
         change = Edit.between(self._text, text)
+        is_longer = text.startswith(self._text)
         self._text = text
-        self._typing.note_key(time.monotonic())
+        now = time.monotonic()
+        self._typing.note_key(now)
         self._tell_choices()
-        self._translations.cancel()
+        if not self._is_worth_waiting(now):
+            self._translations.cancel()
         self._pause.stop()
         if not text.strip() or self._is_on_show():
             self._translate()
             return
         self._set_stale(True)
         if self._is_automatic:
-            seconds = self._typing.seconds_after(change.inserted(text), text[: change.start])
-            self._pause.start(round(1000 * seconds))
+            typed, before = change.inserted(text), text[: change.start]
+            self._pause.start(round(1000 * self._typing.seconds_after(typed, before)))
+            begins_word = not before[-1:].strip()
+            is_fluent = self._typing.is_burst or begins_word  # and the word goes on, probably
+            if is_longer and is_fluent and not ends_sentence(typed, before):
+                self._grow()
+            else:
+                self._stop_growing()
 
     @Slot(str)
     def translate_now(self, text: str) -> None:
         """Translate a text without waiting: pasted, swapped, or by Ctrl+Enter."""
         self._text = text
+        self._stop_growing()
         self._tell_choices()
         self._translate()
 
@@ -220,6 +247,7 @@ class TranslationSession(QObject):
         """
         was_at_work = self._pause.isActive() or self._translations.is_busy
         self._pause.stop()
+        self._settling.stop()
         self._translations.cancel()
         return was_at_work
 
@@ -244,6 +272,7 @@ class TranslationSession(QObject):
         """Stop everything, for good."""
         self._is_closed = True
         self._pause.stop()
+        self._stop_growing()
         self._busy.stop()
         self._loads.cancel()
         self._translations.cancel()
@@ -254,12 +283,18 @@ class TranslationSession(QObject):
     def on_answered(self, request: object, answer: object) -> None:
         """Handle a result, if it is ours and still wanted."""
         is_wanted = self._translations.is_current(request)
+        now, sent_at = time.monotonic(), self._sent_at
         if self._translations.ended(request):
             self._follow_work()
             if is_wanted and isinstance(request, TranslationRequest):
                 assert isinstance(answer, Translation)
-                self._typing.note_work(time.monotonic() - self._sent_at)
-                self._show(request, answer)
+                self._typing.note_work(now - sent_at)
+                if self._text.startswith(request.text):
+                    self._typing.note_shown(now)
+                    if self._steady is None:
+                        self._show(request, answer)
+                    else:
+                        self._show_steadily(self._steady, request, answer)
         elif self._loads.ended(request):
             assert isinstance(answer, LoadedModel)
             self._take(answer)
@@ -296,7 +331,7 @@ class TranslationSession(QObject):
         assert isinstance(request, TranslationRequest)
         self._finished.extend(with_edit(sentence, self._edits) for sentence in sentences)
         began = time.monotonic()
-        if not self._pace.is_due(began):
+        if self._steady is not None or not self._pace.is_due(began):
             return
         new = self._finished[self._growing.num_new :]
         self._is_partial = True
@@ -309,9 +344,54 @@ class TranslationSession(QObject):
 
     # --- policy ---
 
+    def _is_worth_waiting(self, now: float) -> bool:
+        """Return whether what runs will soon be done, and is of what the text still begins with."""
+        running = self._translations.running
+        return (
+            isinstance(running, TranslationRequest)
+            and now - self._sent_at < PATIENCE
+            and self._text.startswith(running.text)
+        )
+
+    def _grow(self) -> None:
+        """Hold back what the next key may change, until typing settles."""
+        if self._steady is None and not self._is_partial:
+            shown = None if self._shown is None else with_edits(self._shown[1], self._edits)
+            self._steady = SteadyText(shown)
+        self._settling.start(round(1000 * self._typing.seconds_to_settle()))
+
+    def _stop_growing(self) -> None:
+        self._settling.stop()
+        self._steady = None
+
     @Slot()
-    def _translate(self) -> None:
-        """Update the shown translation, or request one."""
+    def _settle(self) -> None:
+        """Show all of the translation: nobody types any more."""
+        self._stop_growing()
+        self._translate(is_patient=self._is_worth_waiting(time.monotonic()))
+
+    def _show_steadily(
+        self, steady: SteadyText, request: TranslationRequest, translation: Translation
+    ) -> None:
+        """Show what the next key will hardly change."""
+        self._latest = request, translation
+        before = steady.shown
+        text = steady.follow(with_edits(translation, self._edits))
+        if text == before:
+            return
+        start = shared_start(before, text)
+        self._growing = GrowingTarget(Target(len(text), (len(text),)))
+        self._is_partial = True
+        self.streamed.emit(PartialTranslation(start, len(before), text[start:]))
+
+    @Slot()
+    def _on_pause(self) -> None:
+        """Translate what was typed, after what is nearly done."""
+        self._translate(is_patient=self._is_worth_waiting(time.monotonic()))
+
+    @Slot()
+    def _translate(self, *, is_patient: bool = False) -> None:
+        """Update the shown translation, or request one; if patient, cancel nothing for it."""
         self._pause.stop()
         if self._is_closed:
             return
@@ -324,10 +404,12 @@ class TranslationSession(QObject):
             self._set_stale(False)
             if self._is_partial:
                 self._show(*self._shown)
+        elif self._steady is None and self._latest is not None and self._latest[0] == request:
+            self._show(*self._latest)
         else:
             self._set_stale(True)
             if self._model is not None and not self._loads.is_busy:
-                self._translations.submit(request)
+                self._translations.submit(request, is_patient=is_patient)
 
     def _request(self) -> TranslationRequest:
         return TranslationRequest(
@@ -345,8 +427,10 @@ class TranslationSession(QObject):
 
     def _show(self, request: TranslationRequest, translation: Translation) -> None:
         self._shown = (request, translation)
+        self._latest = None
+        self._stop_growing()
         self._emit_shown(translation)
-        self._set_stale(False)
+        self._set_stale(request.text != self._text)
         self._tell_choices()
         if self._failed is not None and isinstance(self._failed[0], TranslationRequest):
             self._recover()
@@ -368,7 +452,7 @@ class TranslationSession(QObject):
         if self._model and model.manifest.direction != self._model.manifest.direction:
             self._edits = {}
         self._model = model
-        self._shown = None
+        self._shown = self._latest = None
         self._choices = []
         self._tell_choices()
         self._recover()

@@ -1,4 +1,4 @@
-"""Compute the pause in typing before a text is translated; it has no clock of its own."""
+"""Compute how soon a typed text is translated; it has no clock of its own."""
 
 import re
 
@@ -10,6 +10,12 @@ LONGEST = 0.6
 """Seconds: the longest wait, however slow the model is."""
 RESTED = 1.0
 """Seconds after which a key no longer belongs to the same burst of typing."""
+LATEST = 0.3
+"""Seconds: while keys come, the next translation begins when the shown one is as old as this."""
+SETTLED = 0.4
+"""Seconds after the last key of a burst: the least wait before typing counts as over."""
+_SETTLED_RHYTHMS = 2.5
+"""Likewise, in usual gaps between two keys."""
 
 _RHYTHMS = 1.6
 """A pause counts if it is this many times the usual gap between two keys."""
@@ -21,17 +27,31 @@ _NEW = 0.3
 """The weight of the newest measurement."""
 _END = re.compile(r"(?:[!?…。！？\n]|(?<!\d)\.)\Z")
 """A full stop after a digit may be that of 3.14 or of a German date."""
+_WORD_END = re.compile(r"\w[\s,;:]\Z")
+
+
+def ends_sentence(typed: str, before: str) -> bool:
+    """Return whether a key ended a sentence.
+
+    Args:
+        typed: The text that it inserted.
+        before: The text before it.
+    """
+    return bool(typed and _END.search(before[-1:] + typed))
 
 
 class TypingPause:
     """Learns how fast somebody types and how fast the model is, and says how long to wait.
 
-    Fluent typing is not interrupted between two letters; after a single change, the translation
-    comes soon, and at the end of a sentence, where no word is half written, at once.
+    At the end of a word or a sentence, where nothing is half written, the translation comes at
+    once, and soon after a single change. Between two letters of fluent typing it waits, but not so
+    long that the shown translation stands still.
     """
 
     def __init__(self) -> None:
         self._last_key: float | None = None
+        self._shown = 0.0
+        """When the shown translation came, or the burst began, if that is later."""
         self._rhythm: float | None = None
         self._work = 0.0
 
@@ -45,6 +65,7 @@ class TypingPause:
         self._last_key = at
         if gap >= RESTED:
             self._rhythm = None
+            self._shown = at
         else:
             self._rhythm = gap if self._rhythm is None else _mix(self._rhythm, gap)
 
@@ -53,6 +74,19 @@ class TypingPause:
         seconds = min(seconds, _LONGEST_WORK)
         self._work = _mix(self._work, seconds) if self._work else seconds
 
+    @property
+    def is_burst(self) -> bool:
+        """Whether the last key followed others."""
+        return self._rhythm is not None
+
+    def seconds_to_settle(self) -> float:
+        """Return how long after the last key typing counts as over."""
+        return max(SETTLED, _SETTLED_RHYTHMS * (self._rhythm or 0.0))
+
+    def note_shown(self, at: float) -> None:
+        """Note when a translation was shown."""
+        self._shown = at
+
     def seconds_after(self, typed: str, before: str) -> float:
         """Return how long to wait after the last key.
 
@@ -60,11 +94,15 @@ class TypingPause:
             typed: The text that the key inserted.
             before: The text before it.
         """
+        if self._last_key is None:
+            return SHORTEST
         wait = _SHARE_OF_WORK * self._work
-        if not (typed and _END.search(before[-1:] + typed)):
+        ends_word = bool(typed and _WORD_END.search(before[-1:] + typed))
+        if not (ends_word or ends_sentence(typed, before)):
             rhythm = 0.0 if self._rhythm is None else _RHYTHMS * self._rhythm
             wait = max(wait, SINGLE, rhythm)
-        return min(max(wait, SHORTEST), LONGEST)
+        latest = max(0.0, self._shown + LATEST - self._last_key)
+        return min(max(wait, SHORTEST), LONGEST, latest)
 
 
 def _mix(mean: float, newest: float) -> float:

@@ -1,6 +1,7 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +160,63 @@ def test_pasted_text_does_not_wait(
     qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
 
 
-def test_a_key_press_cancels_the_running_decode_and_its_result_is_not_shown(
+def test_what_is_nearly_done_is_shown_while_the_text_grows(qtbot: QtBot, start: Start) -> None:
+    engine = FakeEngine()
+    bench = start(engine)
+    bench.load()
+    engine.hold()
+    bench.session.translate_now("One cat")
+    qtbot.waitUntil(lambda: engine.count("translate") == 1)
+    running = bench.all("work_requested")[-1]
+    bench.session.edit("One cat s")
+    assert not running.cancelled.is_set()
+    engine.release()
+    qtbot.waitUntil(lambda: bench.shown == "ONE CAT S")
+    assert [shown.target for shown in bench.all("translated")] == ["ONE CAT", "ONE CAT S"]
+    assert bench.all("stale_changed") == [True, False]
+
+
+def test_while_somebody_types_what_is_shown_only_grows_and_then_all_is_shown(
+    qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typing_pause, "LATEST", 0.02)
+    bench = start()
+    bench.load()
+    text = "one two three four five six seven eight nine"
+    shown = [""]
+    for end in range(1, len(text) + 1):
+        bench.session.edit(text[:end])
+        qtbot.wait(30)
+        for said, value in bench.said:
+            if said == "streamed":
+                shown.append(shown[-1][: value.start] + value.text + shown[-1][value.end :])
+            assert said != "translated" or not value.source
+        bench.said.clear()
+    assert all(new.startswith(old) for old, new in pairwise(shown))
+    assert len({*shown}) > 3
+    qtbot.waitUntil(lambda: bench.shown == text.upper())
+    assert len(bench.all("translated")) == 1
+    assert not bench.is_stale
+
+
+def test_what_takes_long_is_cancelled_when_the_text_grows(
+    qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translation_session, "PATIENCE", 0.0)
+    engine = FakeEngine()
+    bench = start(engine)
+    bench.load()
+    engine.hold()
+    bench.session.translate_now("One cat")
+    qtbot.waitUntil(lambda: engine.count("translate") == 1)
+    running = bench.all("work_requested")[-1]
+    bench.session.edit("One cat s")
+    assert running.cancelled.is_set()
+    engine.release()
+    qtbot.waitUntil(lambda: bench.shown == "ONE CAT S")
+
+
+def test_a_change_within_the_text_cancels_the_running_decode_and_its_result_is_not_shown(
     qtbot: QtBot, start: Start
 ) -> None:
     engine = FakeEngine()
