@@ -42,7 +42,7 @@ class InstallError(Exception):
 
 
 def install(groups: Iterable[str]) -> None:
-    """Install torch, the locked versions of some groups, and the project itself.
+    """Install torch, the locked versions of some groups and the project, and make its dictionary.
 
     Raises:
         InstallError: A group is unknown, pip failed, or torch is not one of the files listed.
@@ -59,6 +59,7 @@ def install(groups: Iterable[str]) -> None:
     # Built with the locked setuptools; in isolation pip would fetch another one, unchecked.
     _pip("install", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     _pip("check")
+    subprocess.run([sys.executable, "-m", "engine.dictionary.making"], cwd=ROOT, check=True)
 
 
 def install_locked(files: Iterable[Path]) -> None:

@@ -7,14 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
-from engine.dictionary.making import FILE, key_of, make
-from engine.languages.lemmas import lemma_of
+from engine.dictionary.making import FILE, LANGUAGES, key_of, make
 from engine.languages.lookup import primary_subtag
 
 _log = logging.getLogger(__name__)
-
-LANGUAGES = ("en", "de")
-"""The languages of the columns."""
 
 _REMEMBERED = 50_000
 
@@ -35,12 +31,12 @@ class Dictionary:
         self.source_language, self.target_language = direction
         self._file = file.resolve().as_uri() + "?mode=ro&immutable=1"
         self._connection: sqlite3.Connection | None = None
-        self._columns = ("english", "german")[:: 1 if direction == LANGUAGES else -1]
         self._query = (
             "SELECT {1} FROM entries WHERE coalesce({0}_key, {0}) = ? "
-            "ORDER BY num_sources DESC, {1}"
-        ).format(*self._columns)
+            "ORDER BY num_sources DESC, length({1}), {1}"
+        ).format(*direction)
         self._found = lru_cache(_REMEMBERED)(self._look_up)
+        self._lemma = lru_cache(_REMEMBERED)(self._look_up_lemma)
 
     @classmethod
     def find(cls, source_language: str, target_language: str) -> Self | None:
@@ -63,23 +59,30 @@ class Dictionary:
         return cls(FILE, (primary_subtag(source_language), primary_subtag(target_language)))
 
     def translations(self, words: str) -> tuple[str, ...]:
-        """Return what a word or a phrase may be, those of most dictionaries first.
+        """Return what a word or a phrase may be: what most dictionaries have first.
 
-        An inflected word is found by its dictionary form too.
+        An inflected word is found by its dictionary form.
 
         Args:
             words: As they stand in a text.
         """
-        lemmas = " ".join(lemma_of(word, self.source_language) for word in words.split())
-        keys = dict.fromkeys((key_of(words), lemmas))
-        return tuple(dict.fromkeys(found for key in keys for found in self._found(key)))
+        return self._found(key_of(words)) or self._found(
+            " ".join(self._lemma(word.casefold()) for word in words.split())
+        )
 
     def entries(self) -> Iterator[tuple[str, str]]:
         """Yield every entry with its translation."""
-        yield from self._opened().execute("SELECT {}, {} FROM entries".format(*self._columns))
+        yield from self._opened().execute(
+            f"SELECT {self.source_language}, {self.target_language} FROM entries"
+        )
 
     def _look_up(self, key: str) -> tuple[str, ...]:
         return tuple(found for (found,) in self._opened().execute(self._query, (key,)))
+
+    def _look_up_lemma(self, form: str) -> str:
+        query = f"SELECT lemma FROM {self.source_language}_forms WHERE form = ?"
+        found = self._opened().execute(query, (form,)).fetchone()
+        return str(found[0]) if found else form
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:

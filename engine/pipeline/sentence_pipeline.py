@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import torch
 
+from engine.dictionary.dictionary import Dictionary
 from engine.glossary.glossary import Glossary, TermMatch
 from engine.models.folder import LoadedModel
 from engine.pipeline.rewriting.postprocess import Draft, Written, postprocess
@@ -26,6 +27,11 @@ class SentencePipeline:
         self.model = loaded.model
         self.tokenizers = loaded.tokenizers
         self.searches = SentenceSearch(loaded, device)
+        self._dictionary = (
+            Dictionary.find(self.manifest.source_language, self.manifest.target_language)
+            if reads_hints(self.tokenizers.source)
+            else None
+        )
 
     def terms_of(self, sentence: str, glossary: Glossary) -> tuple[TermMatch, ...]:
         """Return the terms of a glossary in a sentence.
@@ -50,6 +56,7 @@ class SentencePipeline:
             terms,
             lambda form: is_covered(form, self.tokenizers.target),
             self.manifest.target_language,
+            (lambda _: ()) if self._dictionary is None else self._dictionary.translations,
         )
 
     def fits(self, reading: Reading, formality: Formality) -> bool:

@@ -1,9 +1,10 @@
 """What is told of one sentence that was searched: its words, its tokens, what to doubt."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 
-from engine.attention.alignment import groups_of_words
 from engine.models.manifest import Manifest
 from engine.pipeline.notices import WordPieces, notices_of
 from engine.pipeline.rewriting.postprocess import Written
@@ -92,7 +93,8 @@ def _notices(
         for name in reading.certain_names
         if not places_of(map(reading.cased, name.forms), written.text, ())
     ]
-    groups = groups_of_words(encoding.word_ids, len(words))
+    is_read = [start < end for start, end in encoding.spans]  # tokens of hints stand nowhere
+    pieces = Counter(compress(encoding.word_ids, is_read))
     return notices_of(
         Word(reading.source, 0, len(reading.source)),
         written.text,
@@ -102,10 +104,10 @@ def _notices(
             WordPieces(
                 word,
                 # A name that was copied says nothing of how well the model knows the text.
-                num_pieces=0 if index in in_names and copies else len(group),
+                num_pieces=0 if index in in_names and copies else pieces[index],
                 is_unknown=index in reading.unknown,
             )
-            for index, (word, group) in enumerate(zip(words, groups, strict=True))
+            for index, word in enumerate(words)
         ],
         log_probs=[
             log_prob

@@ -2,9 +2,9 @@
 
 What it can hardly read is carried past it, marks that it does not know are written plainly, a
 strange currency is read as dollars, the sign of degrees as a word, and a sentence all in capitals
-in small letters where the model has larger pieces for those. Terms of the glossary become hints
-beside their words, if the model reads hints. Ids and words keep their places in the sentence as it
-was typed.
+in small letters where the model has larger pieces for those. Terms of the glossary, and what the
+dictionary says of words that the model hardly knows, become hints beside their words, if the model
+reads hints. Ids and words keep their places in the sentence as it was typed.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from engine.glossary.glossary import TermMatch
 from engine.pipeline.rewriting.capitals import lower_case_edits
 from engine.pipeline.rewriting.carried_items import Carried, carried_items, in_text, strange_places
+from engine.pipeline.rewriting.dictionary_hints import LookUp, dictionary_hints
 from engine.pipeline.rewriting.plain_text import plain_edits
 from engine.pipeline.rewriting.vocabulary_coverage import is_familiar, strangeness, unknown_spans
 from engine.text.names.kept_names import KeptName, kept_names
@@ -56,6 +57,8 @@ class Reading:
     """Those of the glossary that the search must hold to."""
     hinted_terms: tuple[TermMatch, ...] = ()
     """Those that the model reads as hints, and may inflect."""
+    looked_up: tuple[Hint, ...] = ()
+    """Words that the model reads with a hint from the dictionary."""
     carried_terms: tuple[TermMatch, ...] = ()
     """Those that are carried past the model, as what stands for them."""
     names: tuple[KeptName, ...] = ()
@@ -102,6 +105,7 @@ def preprocess(
     terms: Sequence[TermMatch] = (),
     is_writable: Callable[[str], bool] = bool,
     target_language: str = "",
+    look_up: LookUp = lambda _: (),
 ) -> Reading:
     """Return what the model reads of a sentence.
 
@@ -112,6 +116,7 @@ def preprocess(
         terms: Those of the glossary that stand in it.
         is_writable: Whether the model can write a form.
         target_language: A code, if it is known.
+        look_up: The dictionary, if there is one.
     """
     if is_long_word(source):
         return _copied(source, tokenizer)
@@ -179,12 +184,16 @@ def preprocess(
     unread += [(place, place + 1) for place in strange if source[place].isalpha()]
     required = [term for term in terms if not _is_in(term, items)]
     hinted: list[TermMatch] = []
+    looked_up: tuple[Hint, ...] = ()
     if reads_hints(tokenizer) and not is_kept:
         # What must stay as it is written is no matter of inflection.
         hinted = [term for term in required if not term.entry.is_kept]
         required = [term for term in required if term.entry.is_kept]
         hints = [Hint(term.start, term.end, term.forms[:1]) for term in hinted]
-        encoding = with_hints(encoding, hints, tokenizer)
+        taken = [(term.start, term.end) for term in (*terms, *(name.term for name in names))]
+        taken += [(one.start, one.end) for one in items]
+        looked_up = tuple(dictionary_hints(source, encoding, look_up, taken))
+        encoding = with_hints(encoding, sorted([*hints, *looked_up]), tokenizer)
     return Reading(
         source,
         rewriting.text,
@@ -201,6 +210,7 @@ def preprocess(
         is_kept,
         tuple(required),
         tuple(hinted),
+        looked_up,
         tuple(term for term in terms if term in past_model),
         () if is_shouted else tuple(name for name in names if not _is_in(name.term, items)),
     )

@@ -15,11 +15,12 @@ ENTRIES = [
     ("house", "Haus", 5),
     ("at last", "schließlich", 1),
 ]
+FORMS = {"de": {"häuser": "haus"}, "en": {"houses": "house"}}
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    write_dictionary(ENTRIES, tmp_path / "small.sqlite3")
+    write_dictionary(ENTRIES, FORMS, tmp_path / "small.sqlite3")
     return tmp_path / "small.sqlite3"
 
 

@@ -19,7 +19,9 @@ from training.files.sentence_pair import SentencePair
 from training.text_settings import AugmentationSettings
 
 PAIR = SentencePair("I'm at Anna's \"house\".", "Ich bin in Annas „Haus“.")
-RATES = [name for name in AugmentationSettings.model_fields if name != "hints"]  # which are no slips
+RATES = [
+    name for name in AugmentationSettings.model_fields if name != "hints"
+]  # which are no slips
 
 
 def rewritten(pair: SentencePair, **rates: float) -> list[SentencePair]:

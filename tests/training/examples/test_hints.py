@@ -21,6 +21,10 @@ ENTRIES = [
     ("tap", "Hahn", 1),
     ("hammer", "Hammer", 1),
 ]
+FORMS = {
+    "en": {"bicycles": "bicycle", "ran": "run"},
+    "de": {"fahrräder": "fahrrad", "lief": "laufen"},
+}
 PAIRS = [
     SentencePair("The bicycles are behind the house.", "Die Fahrräder stehen hinter dem Haus."),
     SentencePair("He ran.", "Er lief."),
@@ -31,7 +35,7 @@ PAIRS = [
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    write_dictionary(ENTRIES, tmp_path / "small.sqlite3")
+    write_dictionary(ENTRIES, FORMS, tmp_path / "small.sqlite3")
     return tmp_path / "small.sqlite3"
 
 
