@@ -94,17 +94,18 @@ def stream(model: Transformer, precision: Precision, instructions: Instructions)
 
 
 def driven(
-    program: list[str], model: Transformer, *request: Precision | Instructions
+    program: list[str], model: Transformer, precision: Precision, instructions: Instructions
 ) -> list[Tensor]:
     """Return the log-probabilities that the driver computes."""
     told = subprocess.run(
-        program, input=stream(model, *request), stdout=subprocess.PIPE, check=True
+        program, input=stream(model, precision, instructions), stdout=subprocess.PIPE, check=True
     ).stdout
-    found = torch.from_numpy(np.frombuffer(told, np.float32).copy())
-    states = SRC_IDS.numel() * CONFIG.d_model
-    sizes = [ids.numel() * CONFIG.tgt_vocab_size for _, ids in STEPS]
-    steps = found[states:].split(sizes)
-    return [step.view(*ids.shape, -1) for step, (_, ids) in zip(steps, STEPS, strict=True)]
+    found = np.frombuffer(told, np.float32).copy()[SRC_IDS.numel() * CONFIG.d_model :]
+    ends = np.cumsum([ids.numel() * CONFIG.tgt_vocab_size for _, ids in STEPS])
+    return [
+        torch.from_numpy(step).view(*ids.shape, -1)
+        for step, (_, ids) in zip(np.split(found, ends[:-1]), STEPS, strict=True)
+    ]
 
 
 def check_driver(program: list[str], instructions: Instructions) -> None:

@@ -248,13 +248,12 @@ def test_tokens_and_hypotheses_that_do_not_exist_are_refused(stranger: int) -> N
     found = [native.step(torch.full((3, 1), 1), cache)]
     bad = torch.tensor([[0, 0, 0, 0], [0, 0, 0, stranger], [0, 0, 0, 0]])
     nowhere = "there is no such hypothesis among"
-    for refused in (
-        lambda: cache.reorder(bad),
-        lambda: cache.keep(bad[1]),
-        lambda: cache.keep(torch.arange(3), bad),
-    ):
-        with pytest.raises(ValueError, match=nowhere):
-            refused()
+    with pytest.raises(ValueError, match=nowhere):
+        cache.reorder(bad)
+    with pytest.raises(ValueError, match=nowhere):
+        cache.keep(bad[1])
+    with pytest.raises(ValueError, match=nowhere):
+        cache.keep(torch.arange(3), bad)
     with pytest.raises(ValueError, match="parents of shape"):
         cache.reorder(bad[:2])
     with pytest.raises(ValueError, match="tokens of shape"):
