@@ -1,8 +1,8 @@
 // A Transformer on a processor: what engine/native/transformer.py calls.
 //
 // The .inc files are compiled once for each set of instructions worth having; the best that the
-// processor knows is chosen when a model is made. Functions throw nothing: they say how they ended,
-// and whatever they were given stays as it was where they failed.
+// processor knows is chosen when a model is made. Functions throw nothing: they return how they
+// ended, and leave model and cache as they were where they failed.
 // GCC or Clang compiles this; without either, PyTorch computes everything.
 
 #include <algorithm>
@@ -95,7 +95,7 @@ struct Cache {
 
   std::vector<LayerCache> layers;
   std::vector<int32_t> lengths;                 // (B,), of the sources
-  int longest = 0;                              // of them
+  int longest = 0;                              // no source has more tokens
   std::vector<int32_t> starts;                  // (B,), where each begins in `cross`
   std::vector<int32_t> sentences;               // (R,)
   std::vector<std::vector<int32_t>> ancestors;  // (R, T)
@@ -205,7 +205,7 @@ inline bool knows(int instructions) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  unsigned a = 0, b, c, d;  // the names of GCC 12 and Clang 14 have AVX-VNNI in one only
+  unsigned a = 0, b, c, d;  // Clang 14 has no name for AVX-VNNI
   switch (instructions) {
     case kAvx2:
       return has_avx2;
@@ -236,7 +236,8 @@ Outcome outcome_of(const Work& work) noexcept {
   }
 }
 
-std::unique_ptr<Model> build(const Settings& settings, const Weights& weights, int instructions) {
+std::unique_ptr<Model> build(const Settings& settings, const Weights& weights,
+                             [[maybe_unused]] int instructions) {
 #if defined(__x86_64__)
   if (instructions == kAvx512) return std::make_unique<avx512::Transformer>(settings, weights);
   if (instructions == kAvxVnni) return std::make_unique<avx_vnni::Transformer>(settings, weights);

@@ -11,7 +11,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.native.library import Instructions
+from engine.native.library import Instructions, load_kernel
 from engine.native.transformer import NativeTransformer, Precision, _settings, _tensors
 from engine.nn.config import TransformerConfig
 from engine.nn.masks import padding_mask
@@ -20,6 +20,7 @@ from engine.search.ensemble import log_probs_of_step
 from tests.support.kernels import SOURCES, compile_kernel, run_apart, use_kernel
 
 pytestmark = pytest.mark.slow
+KERNEL = load_kernel()
 HERE = Path(__file__).parent
 
 CONFIG = TransformerConfig(
@@ -138,6 +139,17 @@ def test_arm_computes_what_pytorch_computes(options: list[str], tmp_path: Path) 
         options=["-static", *options],
     )
     check_driver([emulator, "-cpu", "max", str(driver)], Instructions.NEON)
+
+
+@pytest.mark.skipif(KERNEL is None, reason="the kernel was not built here")
+def test_sanitizers_find_nothing(tmp_path: Path) -> None:
+    assert KERNEL is not None
+    checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    driver = compile_kernel(
+        "c++", tmp_path / "driver", HERE / "driver.cpp", options=["-O0", *checks]
+    )
+    for instructions in KERNEL.known:
+        check_driver([str(driver)], instructions)
 
 
 def _parity(library: Path) -> None:
