@@ -238,7 +238,9 @@ class NativeCache:
 
     def reorder(self, parents: Tensor) -> None:
         """Let hypothesis n of sentence b continue hypothesis parents[b, n], (B, N')."""
-        self._select(None, parents, (self.shape[0], parents.size(1)))
+        shape = self.shape[0], parents.size(1)
+        if not self.shape[1] == shape[1] == 1:  # there is one to continue
+            self._select(None, parents, shape)
 
     def keep(self, rows: Tensor, parents: Tensor | None = None) -> None:
         """Keep only these sentences (B'), each of whose hypotheses continues one of its parents.
