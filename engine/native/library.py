@@ -18,20 +18,33 @@ _log = logging.getLogger(__name__)
 
 
 class Instructions(IntEnum):
-    """Sets of instructions that the kernel is compiled for, the best last."""
+    """Sets of instructions that the kernel is compiled for; a processor's best stands last."""
 
     BASELINE = 0
+    """What every processor of its kind knows."""
     AVX2 = 1
     AVX_VNNI = 2
     """AVX2 with what multiplies 8-bit numbers four at a time."""
     AVX512 = 3
     """With the same in 512 bits."""
+    NEON = 4
+    """Of ARM in 64 bits, all of which know it."""
+
+
+class Outcome(IntEnum):
+    """How a function of the kernel ended."""
+
+    DONE = 0
+    OUT_OF_MEMORY = 1
+    OUT_OF_RANGE = 2
+    """An id is in no vocabulary, or of no hypothesis."""
 
 
 class Settings(Structure):
     """The sizes of a Transformer, as `kernel.cpp` declares them."""
 
     _fields_ = (
+        ("src_vocab_size", c_int32),
         ("vocab_size", c_int32),
         ("d_model", c_int32),
         ("d_ff", c_int32),
@@ -64,7 +77,8 @@ class Candidates(Structure):
 class Kernel:
     """The functions of the kernel, without their common prefix; tensors go in as addresses.
 
-    Those that return a bool return False where memory ran short; those that make something, None.
+    Those that return a number return an `Outcome`; those that make something, None where memory
+    ran short.
     """
 
     def __init__(self, library: ctypes.CDLL) -> None:
@@ -75,19 +89,21 @@ class Kernel:
 
         address, number = c_void_p, c_int32
         build = (POINTER(Settings), POINTER(c_void_p), number)
-        self.best = Instructions(function("instructions", number)())
+        knows = function("knows", c_bool, number)
+        self.known = tuple(one for one in Instructions if knows(one))
+        self.best = self.known[-1]
         self.build: Callable[..., int | None] = function("build", address, *build)
         self.free: Callable[..., None] = function("free", None, address)
-        self.encode: Callable[..., bool] = function(
-            "encode", c_bool, address, address, address, number, number, address
+        self.encode: Callable[..., int] = function(
+            "encode", number, address, address, address, number, number, address
         )
         self.begin: Callable[..., int | None] = function(
             "begin", address, address, address, address, number, number
         )
-        self.step: Callable[..., bool] = function(
-            "step", c_bool, address, address, address, address
+        self.step: Callable[..., int] = function("step", number, address, address, address, address)
+        self.select: Callable[..., int] = function(
+            "select", number, address, address, address, number, number
         )
-        self.select: Callable[..., bool] = function("select", c_bool, address, address, number)
         self.end: Callable[..., None] = function("end", None, address)
         self.find_candidates: Callable[..., None] = function(
             *("find_candidates", None, address, address, number, number, number, number),

@@ -12,7 +12,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from engine.native.library import Candidates, Instructions, Kernel, Settings, load_kernel
+from engine.native.library import (
+    Candidates,
+    Instructions,
+    Kernel,
+    Outcome,
+    Settings,
+    load_kernel,
+)
 from engine.nn.attention import MultiHeadAttention
 from engine.nn.embeddings import Embeddings
 from engine.nn.layers import DecoderLayer, EncoderLayer
@@ -95,7 +102,7 @@ class NativeTransformer:
         addresses = [None if tensor is None else tensor.data_ptr() for tensor in tensors]
         array = (ctypes.c_void_p * len(addresses))(*addresses)
         self.instructions = kernel.best if instructions is None else instructions
-        if self.instructions > kernel.best:
+        if self.instructions not in kernel.known:
             raise ValueError(f"this processor does not know {self.instructions.name}")
         self._model = _made(kernel.build(ctypes.byref(settings), array, self.instructions))
         weakref.finalize(self, kernel.free, self._model)
@@ -106,6 +113,7 @@ class NativeTransformer:
         Raises:
             ValueError: If padding stands before a token, there are more tokens than positions, or
                 one is not in the vocabulary.
+            MemoryError: If memory runs short; the model stays as it was.
         """
         batch, longest = src_ids.shape
         mask = padding_mask(src_ids, self.pad_id)
@@ -113,16 +121,13 @@ class NativeTransformer:
         if longest > self._embeddings[0].max_positions:
             limit = self._embeddings[0].max_positions
             raise ValueError(f"{longest} tokens, but positions for {limit} only")
-        vocab_size = self._embeddings[0].tokens.num_embeddings
-        if not ((src_ids >= 0) & (src_ids < vocab_size)).all():
-            raise ValueError(f"a token is not in the vocabulary of {vocab_size}")
-        ids = src_ids.contiguous()
+        ids = _whole_numbers(src_ids)
         states = torch.zeros(batch, longest, self._d_model)
-        _check(
-            self._kernel.encode(
-                self._model, ids.data_ptr(), lengths.data_ptr(), batch, longest, states.data_ptr()
-            )
+        outcome = self._kernel.encode(
+            self._model, ids.data_ptr(), lengths.data_ptr(), batch, longest, states.data_ptr()
         )
+        vocab_size = self._embeddings[0].tokens.num_embeddings
+        _check(outcome, f"a token is not in the vocabulary of {vocab_size}")
         return Memory(states, mask)
 
     def begin(self, src_ids: Tensor) -> "NativeCache":
@@ -130,14 +135,21 @@ class NativeTransformer:
         return self.start_cache(self.encode(src_ids))
 
     def start_cache(self, memory: Memory) -> "NativeCache":
-        """Project the memory once for all steps to come."""
-        states = memory.states.contiguous()
-        batch, longest, _ = states.shape
+        """Project the memory once for all steps to come.
+
+        Raises:
+            ValueError: If the memory is that of a model of another width.
+            MemoryError: If memory runs short; the model stays as it was.
+        """
+        states = memory.states.to(torch.float32).contiguous()
+        batch, longest, d_model = states.shape
+        if d_model != self._d_model:
+            raise ValueError(f"a memory of width {d_model} for a model of width {self._d_model}")
         lengths = _lengths(memory.mask)
         cache = self._kernel.begin(
             self._model, states.data_ptr(), lengths.data_ptr(), batch, longest
         )
-        return NativeCache(self._kernel, _made(cache), batch)
+        return NativeCache(self._kernel, _made(cache), self._model, batch)
 
     def step(self, last_ids: Tensor, cache: "NativeCache") -> Tensor:
         """Predict the next token of N hypotheses a sentence, and remember this position.
@@ -148,13 +160,27 @@ class NativeTransformer:
 
         Returns:
             Log-probabilities, (B, N, V).
+
+        Raises:
+            ValueError: If there are more tokens than positions, one is not in the vocabulary, or
+                the cache is that of other hypotheses or of another model.
+            MemoryError: If memory runs short; model and cache stay as they were.
         """
+        if cache.model != self._model:
+            raise ValueError("the cache is that of another model")
+        if last_ids.shape != cache.shape:
+            raise ValueError(
+                f"tokens of shape {tuple(last_ids.shape)} for hypotheses of shape {cache.shape}"
+            )
         if cache.length >= self._embeddings[1].max_positions:
             limit = self._embeddings[1].max_positions
             raise ValueError(f"{cache.length + 1} tokens, but positions for {limit} only")
-        ids = last_ids.contiguous()
+        ids = _whole_numbers(last_ids)
         log_probs = torch.empty(*ids.shape, self.tgt_vocab_size)
-        _check(self._kernel.step(self._model, cache.address, ids.data_ptr(), log_probs.data_ptr()))
+        outcome = self._kernel.step(
+            self._model, cache.address, ids.data_ptr(), log_probs.data_ptr()
+        )
+        _check(outcome, f"a token is not in the vocabulary of {self.tgt_vocab_size}")
         cache.length += 1
         return log_probs
 
@@ -194,39 +220,50 @@ def find_candidates(
 
 
 class NativeCache:
-    """The keys and values that the kernel keeps between steps."""
+    """The keys and values that the kernel keeps between steps.
 
-    def __init__(self, kernel: Kernel, address: int, batch: int) -> None:
+    Its functions raise a ValueError if no hypothesis is where one says, and a MemoryError if memory
+    runs short; the cache stays as it was.
+    """
+
+    def __init__(self, kernel: Kernel, address: int, model: int, batch: int) -> None:
         self.address = address
+        self.model = model
+        """Where the model is that can go on with it."""
         self.length = 0
+        self.shape = batch, 1
+        """How many hypotheses there are, B and N."""
         self._kernel = kernel
-        self._shape = batch, 1  # B, N
         weakref.finalize(self, kernel.end, address)
 
     def reorder(self, parents: Tensor) -> None:
         """Let hypothesis n of sentence b continue hypothesis parents[b, n], (B, N')."""
-        batch, width = self._shape
-        if width == parents.size(1) == 1:
-            return
-        rows = torch.arange(batch)[:, None] * width + parents
-        self._select(rows)
+        shape = self.shape[0], parents.size(1)
+        if not self.shape[1] == shape[1] == 1:  # there is one to continue
+            self._select(None, parents, shape)
 
     def keep(self, rows: Tensor, parents: Tensor | None = None) -> None:
-        """Keep only these sentences (B',), each of whose hypotheses continues one of its parents.
+        """Keep only these sentences (B'), each of whose hypotheses continues one of its parents.
 
         Args:
             rows: Which ones.
             parents: (B', N'), as in `reorder`; None leaves all where they are.
         """
-        width = self._shape[1]
-        if parents is None:
-            parents = torch.arange(width).expand(rows.size(0), -1)
-        self._select(rows[:, None] * width + parents)
+        width = self.shape[1] if parents is None else parents.size(1)
+        self._select(rows, parents, (rows.numel(), width))
 
-    def _select(self, rows: Tensor) -> None:
-        rows = rows.contiguous()
-        _check(self._kernel.select(self.address, rows.data_ptr(), rows.numel()))
-        self._shape = rows.size(0), rows.size(1)
+    def _select(self, rows: Tensor | None, parents: Tensor | None, shape: tuple[int, int]) -> None:
+        if parents is not None and parents.shape != shape:
+            raise ValueError(
+                f"parents of shape {tuple(parents.shape)} for hypotheses of shape {shape}"
+            )
+        kept, origins = (
+            None if tensor is None else _whole_numbers(tensor) for tensor in (rows, parents)
+        )
+        addresses = (None if ids is None else ids.data_ptr() for ids in (kept, origins))
+        outcome = self._kernel.select(self.address, *addresses, *shape)
+        _check(outcome, f"there is no such hypothesis among {self.shape}")
+        self.shape = shape
 
 
 def _settings(model: Transformer, precision: Precision, threads: int) -> Settings:
@@ -234,6 +271,7 @@ def _settings(model: Transformer, precision: Precision, threads: int) -> Setting
     assert isinstance(layer, DecoderLayer)
     attention, residual = layer.self_attention, layer.self_residual
     return Settings(
+        src_vocab_size=model.src_embeddings.tokens.num_embeddings,
         vocab_size=model.tgt_vocab_size,
         d_model=model.output.in_features,
         d_ff=layer.feed_forward.inner.out_features,
@@ -306,6 +344,11 @@ def _float32(tensor: Tensor | None) -> Tensor | None:
     return None if tensor is None else tensor.detach().to(torch.float32).contiguous()
 
 
+def _whole_numbers(tensor: Tensor) -> Tensor:
+    """Return the numbers as the kernel reads them."""
+    return tensor.to("cpu", torch.int64).contiguous()
+
+
 def _lengths(mask: Tensor) -> Tensor:
     """Return how many tokens each sentence has, (B,), by its mask (B, 1, 1, S)."""
     lengths = mask.sum(-1, dtype=torch.int32)  # (B, 1, 1)
@@ -321,6 +364,8 @@ def _made(address: int | None) -> int:
     return address
 
 
-def _check(has_room: object) -> None:
-    if not has_room:
+def _check(outcome: int, out_of_range: str) -> None:
+    if outcome == Outcome.OUT_OF_RANGE:
+        raise ValueError(out_of_range)
+    if outcome != Outcome.DONE:
         raise MemoryError

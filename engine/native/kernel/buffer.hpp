@@ -3,7 +3,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstddef>
 #include <memory>
 #include <new>
 
@@ -12,21 +12,14 @@ namespace translucent {
 template <typename T>
 class Buffer {
  public:
-  Buffer() = default;
-
-  explicit Buffer(size_t size) { grown_to(size); }
-
   // Makes room for `size` elements, all zero.
   void resize(size_t size) { std::fill_n(grown_to(size), size, T{}); }
 
   // Returns room for at least `size` elements; what it held is lost if it was smaller.
   T* grown_to(size_t size) {
     if (size > capacity_) {
-      const size_t bytes = (size * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
-      memory_.reset();
-      capacity_ = 0;
-      memory_.reset(static_cast<T*>(std::aligned_alloc(kAlignment, bytes)));
-      if (memory_ == nullptr) throw std::bad_alloc();
+      clear();
+      memory_.reset(static_cast<T*>(::operator new(size * sizeof(T), kAlignment)));
       capacity_ = size;
     }
     return memory_.get();
@@ -44,10 +37,10 @@ class Buffer {
   const T& operator[](size_t i) const { return memory_.get()[i]; }
 
  private:
-  static constexpr size_t kAlignment = 64;
+  static constexpr std::align_val_t kAlignment{64};
 
   struct Free {
-    void operator()(T* memory) const { std::free(memory); }
+    void operator()(T* memory) const { ::operator delete(memory, kAlignment); }
   };
   std::unique_ptr<T[], Free> memory_;
   size_t capacity_ = 0;

@@ -1,7 +1,8 @@
 // A Transformer on a processor: what engine/native/transformer.py calls.
 //
 // The .inc files are compiled once for each set of instructions worth having; the best that the
-// processor knows is chosen when a model is made. Functions return false where memory ran short.
+// processor knows is chosen when a model is made. Functions throw nothing: they return how they
+// ended, and leave model and cache as they were where they failed.
 // GCC or Clang compiles this; without either, PyTorch computes everything.
 
 #include <algorithm>
@@ -9,14 +10,17 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "buffer.hpp"
 #include "threads.hpp"
 
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #if defined(_WIN32)
@@ -31,6 +35,7 @@ enum class Precision : int32_t { kFloat32, kInt8 };
 
 // As engine/native/library.py declares it.
 struct Settings {
+  int32_t src_vocab_size;
   int32_t vocab_size;
   int32_t d_model;
   int32_t d_ff;
@@ -68,23 +73,33 @@ struct Cache {
     std::vector<size_t> key_starts;     // where those of each sentence begin
   };
 
-  // Row i becomes what row rows[i] was.
-  void select(const int64_t* rows, int count) {
-    std::vector<int32_t> selected(count);
-    std::vector<std::vector<int32_t>> pasts(count);
-    for (int i = 0; i < count; ++i) {
-      selected[i] = sentences[rows[i]];
-      pasts[i] = ancestors[rows[i]];
+  // Keeps these sentences (B'), each of whose hypotheses continues one of its parents (B', N').
+  // Without `kept` all sentences stay, without `parents` all hypotheses stay where they are.
+  void select(const int64_t* kept, const int64_t* parents, int count, int now) {
+    const int batch = width == 0 ? 0 : static_cast<int>(sentences.size()) / width;
+    std::vector<int32_t> selected(size_t(count) * now);
+    std::vector<std::vector<int32_t>> pasts(selected.size());
+    for (int i = 0; i < count * now; ++i) {
+      const int64_t sentence = kept == nullptr ? i / now : kept[i / now];
+      const int64_t parent = parents == nullptr ? i % now : parents[i];
+      if (sentence < 0 || sentence >= batch || parent < 0 || parent >= width) {
+        throw std::out_of_range("no such hypothesis");
+      }
+      selected[i] = sentences[sentence * width + parent];
+      pasts[i] = ancestors[sentence * width + parent];
     }
     sentences.swap(selected);
     ancestors.swap(pasts);
+    width = now;
   }
 
   std::vector<LayerCache> layers;
   std::vector<int32_t> lengths;                 // (B,), of the sources
+  int longest = 0;                              // no source has more tokens
   std::vector<int32_t> starts;                  // (B,), where each begins in `cross`
   std::vector<int32_t> sentences;               // (R,)
   std::vector<std::vector<int32_t>> ancestors;  // (R, T)
+  int width = 1;                                // N, how many rows a sentence has
   int length = 0;                               // T
 };
 
@@ -106,10 +121,28 @@ class Model {
   virtual void step(Cache& cache, const int64_t* ids, float* log_probs) = 0;
 };
 
+inline void check_ids(const int64_t* ids, int count, int vocab_size) {
+  if (!std::all_of(ids, ids + count, [&](int64_t id) { return id >= 0 && id < vocab_size; })) {
+    throw std::out_of_range("no such token");
+  }
+}
+
 constexpr int rounded_up(int size, int multiple) {
   return (size + multiple - 1) / multiple * multiple;
 }
 
+// Between these, functions are compiled for some instructions that not every processor knows.
+#define PRAGMA(...) _Pragma(#__VA_ARGS__)
+#if defined(__clang__)
+#define BEGIN_FOR(names) \
+  PRAGMA(clang attribute push(__attribute__((target(names))), apply_to = function))
+#define END_FOR PRAGMA(clang attribute pop)
+#else
+#define BEGIN_FOR(names) PRAGMA(GCC push_options) PRAGMA(GCC target(names))
+#define END_FOR PRAGMA(GCC pop_options)
+#endif
+
+// On ARM, this is NEON.
 #define HAS_256_BITS 0
 #define HAS_512_BITS 0
 #define HAS_VNNI 0
@@ -124,70 +157,87 @@ namespace baseline {
 
 #undef HAS_256_BITS
 #define HAS_256_BITS 1
-#pragma GCC push_options
-#pragma GCC target("avx2,fma,bmi,bmi2,f16c")
+BEGIN_FOR("avx2,fma,bmi,bmi2,f16c")
 namespace avx2 {
 #include "arithmetic.inc"
 #include "candidates.inc"
 #include "linear.inc"
 #include "transformer.inc"
 }  // namespace avx2
-#pragma GCC pop_options
+END_FOR
 
 #undef HAS_VNNI
 #define HAS_VNNI 1
-#pragma GCC push_options
-#pragma GCC target("avx2,fma,bmi,bmi2,f16c,avxvnni")
+BEGIN_FOR("avx2,fma,bmi,bmi2,f16c,avxvnni")
 namespace avx_vnni {
 #include "arithmetic.inc"
 #include "candidates.inc"
 #include "linear.inc"
 #include "transformer.inc"
 }  // namespace avx_vnni
-#pragma GCC pop_options
+END_FOR
 
+#define INSTRUCTIONS \
+  "avx2,fma,bmi,bmi2,f16c,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"
+#if defined(__clang__)
+#define FOR_512_BITS INSTRUCTIONS
+#else
+#define FOR_512_BITS INSTRUCTIONS ",prefer-vector-width=512"
+#endif
 #undef HAS_512_BITS
 #define HAS_512_BITS 1
-#pragma GCC push_options
-#pragma GCC target( \
-    "avx2,fma,bmi,bmi2,f16c,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,prefer-vector-width=512")
+BEGIN_FOR(FOR_512_BITS)
 namespace avx512 {
 #include "arithmetic.inc"
 #include "candidates.inc"
 #include "linear.inc"
 #include "transformer.inc"
 }  // namespace avx512
-#pragma GCC pop_options
+END_FOR
 
 #endif
 
-enum Instructions { kBaseline, kAvx2, kAvxVnni, kAvx512 };
+// As engine/native/library.py counts them.
+enum Instructions { kBaseline, kAvx2, kAvxVnni, kAvx512, kNeon };
 
-inline Instructions best_instructions() {
+// Whether the processor knows these instructions, and they are compiled here.
+inline bool knows(int instructions) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")) {
-    return kAvx512;
+  const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  unsigned a = 0, b, c, d;  // Clang 14 has no name for AVX-VNNI
+  switch (instructions) {
+    case kAvx2:
+      return has_avx2;
+    case kAvxVnni:
+      return has_avx2 && __get_cpuid_count(7, 1, &a, &b, &c, &d) && (a >> 4 & 1);
+    case kAvx512:
+      return __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vl") &&
+             __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
   }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    return __builtin_cpu_supports("avxvnni") ? kAvxVnni : kAvx2;
-  }
+#elif defined(__aarch64__)
+  return instructions == kNeon;
 #endif
-  return kBaseline;
+  return instructions == kBaseline;
 }
+
+// How a function ended, as engine/native/library.py names it.
+enum Outcome : int32_t { kDone, kOutOfMemory, kOutOfRange };
 
 template <typename Work>
-bool fits_in_memory(const Work& work) {
+Outcome outcome_of(const Work& work) noexcept {
   try {
     work();
-    return true;
-  } catch (const std::bad_alloc&) {
-    return false;
+    return kDone;
+  } catch (const std::out_of_range&) {
+    return kOutOfRange;
+  } catch (...) {  // std::bad_alloc, or a size that no vector can have
+    return kOutOfMemory;
   }
 }
 
-std::unique_ptr<Model> build(const Settings& settings, const Weights& weights, int instructions) {
+std::unique_ptr<Model> build(const Settings& settings, const Weights& weights,
+                             [[maybe_unused]] int instructions) {
 #if defined(__x86_64__)
   if (instructions == kAvx512) return std::make_unique<avx512::Transformer>(settings, weights);
   if (instructions == kAvxVnni) return std::make_unique<avx_vnni::Transformer>(settings, weights);
@@ -201,16 +251,16 @@ std::unique_ptr<Model> build(const Settings& settings, const Weights& weights, i
 using translucent::Cache;
 using translucent::Candidates;
 using translucent::Model;
+using translucent::Outcome;
 using translucent::Settings;
-using translucent::fits_in_memory;
+using translucent::outcome_of;
 
-// The best instructions of this processor, as engine/native/library.py counts them.
-EXPORTED int32_t translucent_instructions() { return translucent::best_instructions(); }
+EXPORTED bool translucent_knows(int32_t instructions) { return translucent::knows(instructions); }
 
 EXPORTED Model* translucent_build(const Settings* settings, const float* const* tensors,
                                   int32_t instructions) {
   std::unique_ptr<Model> model;
-  fits_in_memory([&] {
+  outcome_of([&] {
     model = translucent::build(*settings, translucent::Weights(tensors), instructions);
   });
   return model.release();
@@ -218,25 +268,26 @@ EXPORTED Model* translucent_build(const Settings* settings, const float* const* 
 
 EXPORTED void translucent_free(Model* model) { delete model; }
 
-EXPORTED bool translucent_encode(Model* model, const int64_t* ids, const int32_t* lengths,
+EXPORTED Outcome translucent_encode(Model* model, const int64_t* ids, const int32_t* lengths,
                                  int32_t sentences, int32_t longest, float* states) {
-  return fits_in_memory([&] { model->encode(ids, lengths, sentences, longest, states); });
+  return outcome_of([&] { model->encode(ids, lengths, sentences, longest, states); });
 }
 
 EXPORTED Cache* translucent_begin(Model* model, const float* states, const int32_t* lengths,
                                   int32_t sentences, int32_t longest) {
   std::unique_ptr<Cache> cache;
-  fits_in_memory([&] { cache = model->begin(states, lengths, sentences, longest); });
+  outcome_of([&] { cache = model->begin(states, lengths, sentences, longest); });
   return cache.release();
 }
 
-EXPORTED bool translucent_step(Model* model, Cache* cache, const int64_t* ids,
+EXPORTED Outcome translucent_step(Model* model, Cache* cache, const int64_t* ids,
                                float* log_probs) {
-  return fits_in_memory([&] { model->step(*cache, ids, log_probs); });
+  return outcome_of([&] { model->step(*cache, ids, log_probs); });
 }
 
-EXPORTED bool translucent_select(Cache* cache, const int64_t* rows, int32_t count) {
-  return fits_in_memory([&] { cache->select(rows, count); });
+EXPORTED Outcome translucent_select(Cache* cache, const int64_t* kept, const int64_t* parents,
+                                    int32_t count, int32_t width) {
+  return outcome_of([&] { cache->select(kept, parents, count, width); });
 }
 
 EXPORTED void translucent_end(Cache* cache) { delete cache; }
@@ -244,19 +295,10 @@ EXPORTED void translucent_end(Cache* cache) { delete cache; }
 EXPORTED void translucent_find_candidates(const float* log_probs, const double* totals,
                                           int32_t sentences, int32_t width, int32_t vocab_size,
                                           int32_t count, const Candidates* found) {
+  auto find = translucent::baseline::find_candidates;
 #if defined(__x86_64__)
-  switch (translucent::best_instructions()) {
-    case translucent::kAvx512:
-      return translucent::avx512::find_candidates(log_probs, totals, sentences, width, vocab_size,
-                                                  count, *found);
-    case translucent::kAvxVnni:
-    case translucent::kAvx2:
-      return translucent::avx2::find_candidates(log_probs, totals, sentences, width, vocab_size,
-                                                count, *found);
-    default:
-      break;
-  }
+  if (translucent::knows(translucent::kAvx2)) find = translucent::avx2::find_candidates;
+  if (translucent::knows(translucent::kAvx512)) find = translucent::avx512::find_candidates;
 #endif
-  translucent::baseline::find_candidates(log_probs, totals, sentences, width, vocab_size, count,
-                                         *found);
+  find(log_probs, totals, sentences, width, vocab_size, count, *found);
 }

@@ -1,0 +1,68 @@
+// A kernel without Python: reads a model and what to compute from standard input, and writes the
+// results to standard output, all in the order and the form in which the kernel takes them.
+
+#include <cstdio>
+
+#include "kernel.cpp"
+
+namespace {
+
+template <typename T>
+bool read(T* values, size_t count) {
+  return std::fread(values, sizeof(T), count, stdin) == count;
+}
+
+template <typename T>
+std::vector<T> read(size_t count) {
+  std::vector<T> values(count);
+  if (!read(values.data(), count)) std::exit(2);
+  return values;
+}
+
+void write(const std::vector<float>& values) {
+  std::fwrite(values.data(), sizeof(float), values.size(), stdout);
+}
+
+void demand(bool is_done) {
+  if (!is_done) std::exit(1);
+}
+
+}  // namespace
+
+int main() {
+  const Settings settings = read<Settings>(1)[0];
+  const int32_t instructions = read<int32_t>(1)[0];
+  demand(translucent_knows(instructions));
+  std::vector<std::vector<float>> kept;
+  std::vector<const float*> tensors;
+  for (int32_t left = read<int32_t>(1)[0]; left > 0; --left) {
+    const int32_t size = read<int32_t>(1)[0];  // negative where there is none
+    tensors.push_back(size < 0 ? nullptr : kept.emplace_back(read<float>(size)).data());
+  }
+  Model* const model = translucent_build(&settings, tensors.data(), instructions);
+  demand(model != nullptr);
+
+  const auto sizes = read<int32_t>(2);  // sentences and the longest of them
+  const auto src_ids = read<int64_t>(size_t(sizes[0]) * sizes[1]);
+  const auto lengths = read<int32_t>(sizes[0]);
+  std::vector<float> states(src_ids.size() * settings.d_model);
+  demand(translucent_encode(model, src_ids.data(), lengths.data(), sizes[0], sizes[1],
+                            states.data()) == Outcome::kDone);
+  write(states);
+  Cache* const cache =
+      translucent_begin(model, states.data(), lengths.data(), sizes[0], sizes[1]);
+  demand(cache != nullptr);
+
+  int32_t shape[2];  // of the hypotheses of a step
+  while (read(shape, 2)) {
+    const auto parents = read<int64_t>(size_t(shape[0]) * shape[1]);
+    const auto ids = read<int64_t>(parents.size());
+    std::vector<float> log_probs(ids.size() * settings.vocab_size);
+    demand(translucent_select(cache, nullptr, parents.data(), shape[0], shape[1]) ==
+           Outcome::kDone);
+    demand(translucent_step(model, cache, ids.data(), log_probs.data()) == Outcome::kDone);
+    write(log_probs);
+  }
+  translucent_end(cache);
+  translucent_free(model);
+}
