@@ -70,6 +70,21 @@ class Dictionary:
             " ".join(self._lemma(word.casefold()) for word in words.split())
         )
 
+    def noun(self, word: str) -> str | None:
+        """Return what a word is, if it is a noun: what most dictionaries have, or the shortest.
+
+        German writes nouns with a capital, and so tells them on both sides.
+        """
+        found = self.translations(word)
+        if self.source_language == "de":
+            return found[0] if found and word[:1].isupper() and self._is_noun(word) else None
+        return found[0] if found and found[0][:1].isupper() else None
+
+    def _is_noun(self, german: str) -> bool:
+        query = "SELECT 1 FROM entries WHERE de IN (?, ?) LIMIT 1"
+        lemma = self._lemma(german.casefold())
+        return self._opened().execute(query, (german, lemma.capitalize())).fetchone() is not None
+
     def entries(self) -> Iterator[tuple[str, str]]:
         """Yield every entry with its translation."""
         yield from self._opened().execute(

@@ -56,7 +56,7 @@ class SentencePipeline:
             terms,
             lambda form: is_covered(form, self.tokenizers.target),
             self.manifest.target_language,
-            (lambda _: ()) if self._dictionary is None else self._dictionary.translations,
+            (lambda _: None) if self._dictionary is None else self._dictionary.noun,
         )
 
     def fits(self, reading: Reading, formality: Formality) -> bool:

@@ -1,8 +1,9 @@
-"""Words that a model hardly knows, with what the dictionary says of them, as hints.
+"""Nouns that a model hardly knows, with what the dictionary says of them, as hints.
 
 A word that the vocabulary cuts into many pieces was rare in the training text. The model spells its
 translation by guessing: "Wacholderbeeren" became "wax savings". One candidate is given, since
-choosing among several takes a model that knows the word. Measured: docs/decisions/0032.
+choosing among several takes a model that knows the word; and only nouns, whose translation depends
+least on the sentence. Measured: docs/decisions/0032.
 """
 
 from collections import Counter
@@ -18,14 +19,14 @@ FEWEST_PIECES = 3
 _SHORTEST = 4
 """Letters; shorter words in many pieces are abbreviations and codes."""
 
-LookUp = Callable[[str], Sequence[str]]
-"""What a word may be in the other language, the best first."""
+LookUp = Callable[[str], str | None]
+"""What a noun is in the other language."""
 
 
 def dictionary_hints(
     source: str, encoding: Encoding, look_up: LookUp, taken: Sequence[Span]
 ) -> Iterator[Hint]:
-    """Yield hints for the words of a sentence that the model hardly knows and the dictionary does.
+    """Yield hints for the nouns of a sentence that the model hardly knows and the dictionary does.
 
     Args:
         source: The sentence.
@@ -43,4 +44,4 @@ def dictionary_hints(
             and not any(start < last and first < end for first, last in taken)
             and (found := look_up(word))
         ):
-            yield Hint(start, end, (found[0],))
+            yield Hint(start, end, (found,))

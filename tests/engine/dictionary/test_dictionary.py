@@ -47,6 +47,26 @@ def test_words_are_found_in_any_form(
     dictionary.close()
 
 
+@pytest.mark.parametrize(
+    ("direction", "word", "expected"),
+    [
+        (("de", "en"), "Wasserhahn", "faucet"),
+        (("de", "en"), "Häuser", "house"),
+        (("de", "en"), "häuser", None),
+        (("de", "en"), "Schließlich", None),
+        (("en", "de"), "houses", "Haus"),
+        (("en", "de"), "hurry", None),
+        (("en", "de"), "nothing", None),
+    ],
+)
+def test_nouns_are_told_by_their_capital(
+    file: Path, direction: tuple[str, str], word: str, expected: str | None
+) -> None:
+    dictionary = Dictionary(file, direction)
+    assert dictionary.noun(word) == expected
+    dictionary.close()
+
+
 def test_a_file_that_is_there_is_not_written_over(file: Path) -> None:
     dictionary = Dictionary(file, ("en", "de"))
     with pytest.raises(Exception, match="readonly"):
