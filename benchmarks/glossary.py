@@ -21,12 +21,12 @@ from statistics import median
 from sacrebleu import corpus_bleu
 
 from desktop.storage import paths
-from engine.glossary.glossary import NO_GLOSSARY, Glossary, TermMatch
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.glossary_files.reading import read_glossary
 from engine.pipeline.damage import is_damaged
-from engine.pipeline.term_search import inflected_places_of, places_of
+from engine.pipeline.term_search import not_followed
 from engine.pipeline.translator import Translator
-from engine.translation import Span, TranslationRequest
+from engine.translation import TranslationRequest
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 TEXTS = {
@@ -52,17 +52,6 @@ def read_pairs(files: Sequence[str], direction: tuple[str, str]) -> list[tuple[s
         for line in (DATA / name).read_text("utf-8").splitlines()
     ]
     return [(en, de) if direction[0] == "en" else (de, en) for en, de in rows]
-
-
-def num_followed(terms: Sequence[TermMatch], target: str, language: str) -> int:
-    """Count the terms that a translation has, as they are or inflected."""
-    taken: list[Span] = []
-    for term in terms:
-        taken += (
-            places_of(term.forms, target, taken)
-            or inflected_places_of(term.forms, target, language, taken)
-        )[:1]
-    return len(taken)
 
 
 def translate(
@@ -98,7 +87,10 @@ def measure(translator: Translator, text: str, beam_size: int | None) -> None:
     plain = translate(translator, sources, NO_GLOSSARY, beam_size)
     held = translate(translator, sources, glossary, beam_size)
     counts = [
-        [num_followed(*row, direction[1]) for row in zip(terms, way.targets, strict=True)]
+        [
+            len(of_one) - len(not_followed(of_one, target, direction[1]))
+            for of_one, target in zip(terms, way.targets, strict=True)
+        ]
         for way in (plain, held)
     ]
     lacking = [row for row, count in enumerate(counts[0]) if count < len(terms[row])]

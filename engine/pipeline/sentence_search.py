@@ -39,6 +39,7 @@ from engine.pipeline.term_search import (
     BEAM_WITH_TERMS,
     constraints_of,
     lacks,
+    not_followed,
     renditions,
 )
 from engine.search.beam_search import Hypothesis, SearchSettings, search
@@ -291,12 +292,16 @@ class SentenceSearch:
     ) -> dict[int, tuple[TermMatch, ...]]:
         """Return what the translations of some sentences must hold: terms, and names as they are.
 
+        A term that was a hint is required only where the hint was not followed.
         Where a person has chosen how a translation begins, names are theirs to write.
         """
         required = {}
         for row in rows:
             reading, chosen = sources.readings[row], choices[row]
             required[row] = reading.terms
+            if reading.hinted_terms:
+                (text,) = self._texts(found[row][:1])
+                required[row] += not_followed(reading.hinted_terms, text, self._languages[1])
             if not chosen.ids:
                 required[row] += reading.certain_names
                 required[row] += self._nearly_copied(sources.some([row]), found[row][0])

@@ -120,6 +120,27 @@ def num_held(terms: Iterable[TermMatch], text: str) -> int:
     return len(taken)
 
 
+def not_followed(terms: Sequence[TermMatch], text: str, language: str) -> tuple[TermMatch, ...]:
+    """Return the terms that a translation does not have, neither as they are nor inflected.
+
+    Args:
+        terms: Of the sentence.
+        text: Its translation.
+        language: The code of the translation's language.
+    """
+    taken: list[Span] = []
+    missing = []
+    for term in terms:
+        places = (
+            places_of(term.forms, text, taken)[:1]
+            or (inflected_places_of(term.forms, text, language, taken)[:1])
+        )
+        taken += places
+        if not places:
+            missing.append(term)
+    return tuple(missing)
+
+
 def used_and_missing(
     reading: Reading, written: Written, language: str
 ) -> tuple[tuple[TermUse, ...], tuple[str, ...]]:
