@@ -8,7 +8,8 @@ from engine.tokenizers.hints import Hint
 from engine.tokenizers.subword import HINT_TAGS
 from training.examples.subwords import learn_bpe
 
-TOKENIZER = learn_bpe(["The juniper tree is green"] * 9, vocab_size=300).with_tags(HINT_TAGS)
+LETTERS = "The tree and green T S a b c d e f g h i j k l m n o p q r s t u v w x y z , . 1 2 3"
+TOKENIZER = learn_bpe([LETTERS] * 9, vocab_size=330).with_tags(HINT_TAGS)
 NOUNS = {"tree": "Baum", "hollyhock": "Stockrose", "the": "DIE", "xyz": "XYZ", "a1b2c3": "Code"}
 SENTENCE = "The tree and the hollyhock, xyz a1b2c3, blabbermouth."
 
