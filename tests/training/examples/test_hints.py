@@ -17,17 +17,17 @@ ENTRIES = [
     ("mountain bike", "Geländefahrrad", 1),
     ("lady's bicycle", "Damenfahrrad", 1),
     ("house", "Haus", 3),
-    ("to run", "laufen", 2),
+    ("to sleep", "schlafen", 2),
     ("tap", "Hahn", 1),
     ("hammer", "Hammer", 1),
 ]
 FORMS = {
-    "en": {"bicycles": "bicycle", "ran": "run"},
-    "de": {"fahrräder": "fahrrad", "lief": "laufen"},
+    "en": {"bicycles": "bicycle", "slept": "sleep"},
+    "de": {"fahrräder": "fahrrad", "schlief": "schlafen"},
 }
 PAIRS = [
     SentencePair("The bicycles are behind the house.", "Die Fahrräder stehen hinter dem Haus."),
-    SentencePair("He ran.", "Er lief."),
+    SentencePair("He slept.", "Er schlief."),
     SentencePair("The house is old.", "Das Haus ist alt."),
     SentencePair("Nothing is known of this.", "Davon ist nichts bekannt."),
 ]
