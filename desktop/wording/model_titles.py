@@ -26,6 +26,17 @@ STATEMENTS = (
         "captions, and text that a model translated back; some are for research or non-commercial "
         "use only, and so is this model",
     ),
+    translatable("ModelStatement", "sentences written for this program; CC0 1.0"),
+    translatable(
+        "ModelStatement",
+        "another 70 origins of software and its manuals, courses, parliament, subtitles and talks; "
+        "some are for research or non-commercial use only",
+    ),
+    translatable(
+        "ModelStatement",
+        "entries of free dictionaries: GPL, CC BY-SA, CC BY, Unicode, ISC; "
+        "resources/dictionary/SOURCES.tsv",
+    ),
     translatable(
         "ModelStatement",
         "Multi30k (Elliott et al. 2016), captions of Flickr30k and their translations; provided "

@@ -2351,6 +2351,10 @@
         <translation>Gewellt: sehr unsicher; die Wahl war kaum mehr als geraten.</translation>
     </message>
     <message>
+        <source>Dashed: the other text does not seem to say this.</source>
+        <translation>Gestrichelt: Der andere Text sagt das anscheinend nicht.</translation>
+    </message>
+    <message>
         <source>Dashed box in your text: a word the model does not know.</source>
         <translation>Gestrichelter Rahmen in Ihrem Text: ein Wort, das das Modell nicht kennt.</translation>
     </message>
@@ -3306,6 +3310,18 @@
     <message>
         <source>146 origins of news, talks, chats, encyclopedias, software, help, games and books, image captions, and text that a model translated back; some are for research or non-commercial use only, and so is this model</source>
         <translation>146 Quellen: Nachrichten, Vorträge, Chats, Enzyklopädien, Programme, Hilfetexte, Spiele und Bücher, Bildunterschriften und von einem Modell zurückübersetzte Texte; einige nur für Forschung oder nicht kommerzielle Nutzung, und so auch dieses Modell</translation>
+    </message>
+    <message>
+        <source>sentences written for this program; CC0 1.0</source>
+        <translation>für dieses Programm geschriebene Sätze; CC0 1.0</translation>
+    </message>
+    <message>
+        <source>another 70 origins of software and its manuals, courses, parliament, subtitles and talks; some are for research or non-commercial use only</source>
+        <translation>weitere 70 Quellen: Programme und ihre Handbücher, Kurse, Parlament, Untertitel und Vorträge; einige nur für Forschung oder nicht kommerzielle Nutzung</translation>
+    </message>
+    <message>
+        <source>entries of free dictionaries: GPL, CC BY-SA, CC BY, Unicode, ISC; resources/dictionary/SOURCES.tsv</source>
+        <translation>Einträge freier Wörterbücher: GPL, CC BY-SA, CC BY, Unicode, ISC; resources/dictionary/SOURCES.tsv</translation>
     </message>
     <message>
         <source>Multi30k (Elliott et al. 2016), captions of Flickr30k and their translations; provided for research and education</source>

@@ -280,8 +280,11 @@ class ShardEncoder:
         recipe = self.recipe
         dictionary = Dictionary.find(recipe.source_language, recipe.target_language)
         if dictionary is None:
-            reason = translatable("Phrase", "hints need it, and it is missing")
-            raise CorpusError(DICTIONARY, None, Phrase.of(reason))
+            raise CorpusError(
+                DICTIONARY,
+                None,
+                Phrase.of(translatable("Phrase", "hints need it, and it is missing")),
+            )
         return HintWriter(dictionary)
 
     def _with_hints(self, hinted: HintedPair) -> tuple[int, ...]:

@@ -190,8 +190,8 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
             painter.setPen(QPen(colours.doubtful, 1.5))
             painter.drawPath(_wave(word.left(), word.right(), low))
         case Style.UNMATCHED:
-            pen = QPen(colours.doubtful, 1.8)
-            pen.setDashPattern([3, 2])
+            pen = QPen(colours.doubtful, 1.8, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([3, 3])
             painter.setPen(pen)
             painter.drawLine(QPointF(word.left(), low), QPointF(word.right(), low))
         case Style.TERM:

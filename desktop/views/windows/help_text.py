@@ -89,6 +89,10 @@ class HelpText(QObject):
                 self.tr("Wavy: very unsure; the choice was little more than a guess."),
             ),
             (
+                "unmatched",
+                self.tr("Dashed: the other text does not seem to say this."),
+            ),
+            (
                 "unknown",
                 self.tr("Dashed box in your text: a word the model does not know."),
             ),
