@@ -29,8 +29,8 @@ from c_library import needed_versions
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-UNPACKED_BUDGET = 778_000_000
-ARCHIVE_BUDGET = 208_000_000
+UNPACKED_BUDGET = 785_000_000
+ARCHIVE_BUDGET = 214_000_000
 """Bytes, the models' own not counted; some are for the training text (16 and 6 million) and the
 dictionary (38 and 12)."""
 
