@@ -75,15 +75,17 @@ class Dictionary:
 
         German writes nouns with a capital, and so tells them on both sides.
         """
-        found = self.translations(word)
-        if self.source_language == "de":
-            return found[0] if found and word[:1].isupper() and self._is_noun(word) else None
-        return found[0] if found and found[0][:1].isupper() else None
+        if self.source_language == "de" and not word[:1].isupper():
+            return None
+        found = self._with_german(key_of(word)) or self._with_german(self._lemma(word.casefold()))
+        if self.source_language == "de":  # "Reifen" is not what "reifen" is
+            found = [entry for entry in found if entry[1][:1].isupper()]
+        return found[0][0] if found and found[0][1][:1].isupper() else None
 
-    def _is_noun(self, german: str) -> bool:
-        query = "SELECT 1 FROM entries WHERE de IN (?, ?) LIMIT 1"
-        lemma = self._lemma(german.casefold())
-        return self._opened().execute(query, (german, lemma.capitalize())).fetchone() is not None
+    def _with_german(self, key: str) -> list[tuple[str, str]]:
+        """Return the translations of an entry, whatever it is, each with its German side."""
+        query = self._query.replace("SELECT ", "SELECT de, ", 1)
+        return [(found, german) for german, found in self._opened().execute(query, (key,))]
 
     def entries(self) -> Iterator[tuple[str, str]]:
         """Yield every entry with its translation."""

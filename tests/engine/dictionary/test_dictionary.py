@@ -14,6 +14,8 @@ ENTRIES = [
     ("to hurry", "sich beeilen", 2),
     ("house", "Haus", 5),
     ("at last", "schließlich", 1),
+    ("ripen", "reifen", 5),
+    ("tyre", "Reifen", 2),
 ]
 FORMS = {"de": {"häuser": "haus"}, "en": {"houses": "house"}}
 
@@ -53,6 +55,7 @@ def test_words_are_found_in_any_form(
         (("de", "en"), "Wasserhahn", "faucet"),
         (("de", "en"), "Häuser", "house"),
         (("de", "en"), "häuser", None),
+        (("de", "en"), "Reifen", "tyre"),
         (("de", "en"), "Schließlich", None),
         (("en", "de"), "houses", "Haus"),
         (("en", "de"), "hurry", None),
