@@ -24,7 +24,7 @@ from desktop.storage import paths
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.glossary_files.reading import read_glossary
 from engine.pipeline.damage import is_damaged
-from engine.pipeline.term_search import not_followed
+from engine.pipeline.terms import not_followed
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.pipeline.translator import Translator
-from engine.text.quantities.comparison import added, missing
+from engine.text.quantities.comparison import Comparison
 from engine.translation import TranslationRequest
 from tests.support.everyday_inputs import general_models
 from tests.support.quantities import QuantitySentence, is_told, read_sentences
@@ -94,7 +94,9 @@ def doubted(path: Path) -> Iterator[str]:
     rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
     for way in (("en", "de"), ("de", "en")):
         pairs = [(row[0], row[1]) if way[0] == "en" else (row[1], row[0]) for row in rows]
-        told = sum(bool(missing(*pair, way) or added(*pair, way)) for pair in pairs)
+        told = sum(
+            bool(Comparison(*pair, way).missing or Comparison(*pair, way).added) for pair in pairs
+        )
         yield f"{'-'.join(way)}: a notice on {told} of {len(pairs)} human translations"
 
 

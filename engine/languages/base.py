@@ -152,6 +152,12 @@ class NameWords:
     """Those that are surnames too, in small letters: capitalised behind a first name, they are."""
     street_pattern: str = ""
     """A street with its house number, or without."""
+    particles: frozenset[str] = frozenset()
+    """What stands between a first name and a surname: "Ludwig van Beethoven"."""
+    company_forms: tuple[str, ...] = ()
+    """How the names of companies end: "GmbH", "Ltd"."""
+    code_pattern: str = ""
+    """Codes that only one country has, such as those on number plates."""
     known_names: tuple[str, ...] = ()
     """Well-known names that are made of ordinary words."""
     translated: frozenset[str] = frozenset()

@@ -221,6 +221,9 @@ RULES = LanguageRules(
             r"(?: \d{1,4}[a-z]?\b(?![.,:]\d))?"
             r"|(?<=[\w,] )(?:Am|Im|Zum|Zur|An der|Auf dem) [A-ZÄÖÜ]\w+ \d{1,4}[a-z]?\b(?![.,:]\d)"
         ),
+        particles=words("von zu"),
+        company_forms=("GmbH", "AG", "KG", "OHG", "SE", "e.V."),
+        code_pattern=r"(?<![\w-]) [A-ZÄÖÜ]{1,3} - [A-Z]{1,2} [ ] \d{1,4} [EH]? (?!\w)",
         known_names=(
             "Deutsche Bahn",
             "Deutsche Bank",

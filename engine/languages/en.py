@@ -184,6 +184,7 @@ RULES = LanguageRules(
             "justice"
         ),
         determiners=words("the a an my your his her its our their this that every"),
+        company_forms=("Ltd", "Inc", "LLC", "LLP", "PLC", "plc", "Corp"),
         street_pattern=(
             r"(?:(?<![\d.,])\b\d{1,4} )?\b(?:[A-Z]\w+ ){1,2}"
             r"(?:Street|Road|Lane|Avenue|Square|Drive|Terrace|Boulevard)\b"
@@ -200,8 +201,7 @@ RULES = LanguageRules(
             "Muslim Muslims Jewish Jew Jews Germans Americans Russians Europeans Berber Kabyle "
             "God Jesus Christ Bible Lord Halloween Thanksgiving King Queen Prince Princess "
             "President Minister Pope Santa Claus Mr Mrs Ms Miss Dr Mom Dad Mum Grandma Grandpa "
-            "Internet English-speaking TV OK Earth Yellow House Court Community Committee "
-            "Commission Council Parliament Union Protocol Programme Team Bishop"
+            "Internet English-speaking TV OK Earth"
         ),
     ),
     name_particles=words("of"),

@@ -1,6 +1,6 @@
 """French."""
 
-from engine.languages.base import LanguageRules, PrintRules, SentenceRules, words
+from engine.languages.base import LanguageRules, NameWords, PrintRules, SentenceRules, words
 
 RULES = LanguageRules(
     name="French",
@@ -20,6 +20,7 @@ RULES = LanguageRules(
         conjunction_pattern="et|ou|mais",
     ),
     printing=PrintRules(has_elision=True),
+    name_words=NameWords(particles=words("de du la le")),
     name_particles=words("de des du la le les"),
     title_words=words("au d de des du en et l la le les s"),
     after_hyphen=words("et ou"),

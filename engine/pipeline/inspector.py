@@ -12,6 +12,8 @@ from torch import Tensor
 from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
 from engine.attention.views import AlignmentMap, SentenceAttention, ValueNorms
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
+from engine.pipeline.draft import link_shown
+from engine.pipeline.repairs import find_drafts
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import words_at
@@ -60,11 +62,11 @@ class Inspector:
         wide = replace(settings, beam_size=width, n_best=width)
         reading = pipeline.preprocess(source, pipeline.terms_of(source, glossary))
         sources = pipeline.stack([reading], formality)
-        (found,) = pipeline.searches.search(sources, [NOTHING_CHOSEN], wide, should_stop)
-        (shown,) = pipeline.postprocess(sources, [found])
+        found = find_drafts(pipeline.searches, sources, [NOTHING_CHOSEN], wide, should_stop)
+        link_shown(found, with_alignment=False)
         distinct: dict[str, ScoredText] = {}
-        for hypothesis, written in zip(found, shown, strict=True):
-            text = written.text
+        for draft in found[0]:
+            text, hypothesis = draft.written.text, draft.hypothesis
             distinct.setdefault(text, ScoredText(text, hypothesis.score, hypothesis.ids))
         return tuple(distinct.values())[:count]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.scripts import SPACELESS
 from engine.models.manifest import Familiarity
-from engine.text.quantities.comparison import added, missing
+from engine.text.quantities.comparison import Comparison
 from engine.translation import Notice, NoticeKind, Word
 
 
@@ -29,11 +29,8 @@ class WordPieces:
 
 
 def notices_of(
-    source: Word,
-    target: str,
+    compared: Comparison,
     *,
-    source_language: str,
-    target_language: str,
     words: Sequence[WordPieces],
     log_probs: Sequence[float],
     is_finished: bool,
@@ -45,10 +42,7 @@ def notices_of(
     """Return all notices of one sentence.
 
     Args:
-        source: The sentence and its span in the whole text; so are the spans of the notices.
-        target: Its translation.
-        source_language: A code such as "en".
-        target_language: Likewise.
+        compared: The sentence and its translation; the spans of the notices are places in it.
         words: The words of the sentence with what the tokenizer made of them.
         log_probs: Of each token of the translation and of eos.
         is_finished: Whether the model ended the translation itself.
@@ -57,33 +51,34 @@ def notices_of(
         missing_terms: The entries of the glossary that the translation does not follow, each once.
         lost_names: The names and codes of the sentence that the translation does not have.
     """
+    source, target = compared.source, compared.target
+    whole = 0, len(source)
     found = []
     if not is_finished:
-        found.append(Notice(NoticeKind.TRUNCATED, source.start, source.end))
-    if loop := repeated(source.text, target):
-        found.append(Notice(NoticeKind.REPEATED, source.start, source.end, (loop,)))
-    if copied(source.text, target, source_language, target_language):
-        found.append(Notice(NoticeKind.COPIED, source.start, source.end))
+        found.append(Notice(NoticeKind.TRUNCATED, *whole))
+    if loop := repeated(source, target):
+        found.append(Notice(NoticeKind.REPEATED, *whole, (loop,)))
+    if copied(source, target, *compared.languages):
+        found.append(Notice(NoticeKind.COPIED, *whole))
     if strange := [pieces.word for pieces in words if pieces.is_unknown]:
         words_once = _once(word.text for word in strange)
         found.append(
             Notice(NoticeKind.UNKNOWN_WORDS, strange[0].start, strange[-1].end, words_once)
         )
     if corrections:
-        found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, corrections))
+        found.append(Notice(NoticeKind.CORRECTED, *whole, corrections))
     if missing_terms:
-        found.append(Notice(NoticeKind.GLOSSARY, source.start, source.end, missing_terms))
+        found.append(Notice(NoticeKind.GLOSSARY, *whole, missing_terms))
     if lost_names:
         start, end = lost_names[0].start, lost_names[-1].end
         details = _once(name.text for name in lost_names)
-        found.append(Notice(NoticeKind.NAMES, source.start + start, source.start + end, details))
-    languages = source_language, target_language
-    if lost := missing(source.text, target, languages):
-        start, end = source.start + lost[0].start, source.start + lost[-1].end
+        found.append(Notice(NoticeKind.NAMES, start, end, details))
+    if lost := compared.missing:
+        start, end = lost[0].start, lost[-1].end
         found.append(Notice(NoticeKind.NUMBERS, start, end, _once(number.text for number in lost)))
-    elif more := added(source.text, target, languages):
-        added_once = _once(number.text for number in more)
-        found.append(Notice(NoticeKind.ADDED_NUMBERS, source.start, source.end, added_once))
+    elif compared.added:
+        added_once = _once(number.text for number in compared.added)
+        found.append(Notice(NoticeKind.ADDED_NUMBERS, *whole, added_once))
     is_empty = not target.strip()
     if is_empty or (
         limits is not None
@@ -95,7 +90,7 @@ def notices_of(
             limits,
         )
     ):
-        found.append(Notice(NoticeKind.UNFAMILIAR, source.start, source.end))
+        found.append(Notice(NoticeKind.UNFAMILIAR, *whole))
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import WEIGHTS_FILE, Manifest
 from engine.models.registry import ModelEntry
 from engine.pipeline.sentence_report import moved
-from engine.pipeline.term_search import places_of
+from engine.pipeline.terms import places_of
 from engine.pipeline.translator import Translator
 from engine.tokenizers.encoding import in_one_line, replace_surrogates
 from engine.translation import (

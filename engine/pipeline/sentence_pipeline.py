@@ -1,22 +1,23 @@
-"""The way of a sentence through one model: preprocess, search, postprocess.
+"""The way of a sentence through one model: preprocess, find drafts, postprocess.
 
 A sentence carries what was read of it all the way, so no text is tokenised twice.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import torch
 
 from engine.dictionary.dictionary import Dictionary
 from engine.glossary.glossary import Glossary, TermMatch
 from engine.models.folder import LoadedModel
-from engine.pipeline.rewriting.postprocess import Draft, Written, postprocess
+from engine.pipeline.draft import Draft
+from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading, preprocess
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
 from engine.tokenizers.hints import reads_hints
-from engine.translation import AlignedWords, Formality
+from engine.translation import Formality
 
 
 class SentencePipeline:
@@ -67,59 +68,7 @@ class SentencePipeline:
         """Put sentences together that are to be searched together."""
         return self.searches.stack(readings, self.tokenizers.formality_tags(formality))
 
-    def postprocess(
-        self,
-        sources: Sources,
-        found: Sequence[Sequence[Hypothesis]],
-        *,
-        with_alignment: bool = False,
-    ) -> list[list[Written]]:
-        """Return the hypotheses of each sentence as they are shown.
-
-        Args:
-            sources: The sentences.
-            found: The hypotheses of each.
-            with_alignment: Whether the links of the best are needed in any case.
-        """
-        drafts = [
-            [self._draft(reading, hypothesis.ids) for hypothesis in hypotheses]
-            for reading, hypotheses in zip(sources.readings, found, strict=True)
-        ]
-        linked = {
-            draft: hypothesis.ids
-            for of_sentence, hypotheses in zip(drafts, found, strict=True)
-            for number, (draft, hypothesis) in enumerate(zip(of_sentence, hypotheses, strict=True))
-            if (with_alignment and number == 0) or not draft.is_plain
-        }
-        links = self._links(linked, sources.tags)
-        return [
-            [postprocess(draft, links.get(draft, ())) for draft in of_sentence]
-            for of_sentence in drafts
-        ]
-
     def shown(self, sources: Sources, ids: Sequence[int]) -> Written:
         """Return a target of one sentence as it is shown."""
         hypothesis = Hypothesis(tuple(ids), (), 0.0, is_finished=True)
-        return self.postprocess(sources, [[hypothesis]])[0][0]
-
-    def _draft(self, reading: Reading, ids: Sequence[int]) -> Draft:
-        decoded = self.searches.decode(ids)
-        unk = self.tokenizers.target.special.unk
-        unknown = [
-            (start, end)
-            for (start, end), token_id in zip(decoded.spans, ids, strict=True)
-            if token_id == unk and start < end
-        ]
-        languages = self.manifest.source_language, self.manifest.target_language
-        return Draft.of(reading, decoded, unknown, languages)
-
-    def _links(
-        self, targets: Mapping[Draft, Sequence[int]], tags: tuple[str, ...]
-    ) -> dict[Draft, tuple[AlignedWords, ...]]:
-        """Link the words of some drafts, given with their ids, in one pass."""
-        if not targets:
-            return {}
-        sources = self.searches.stack([draft.reading for draft in targets], tags)
-        decoded = [draft.decoded for draft in targets]
-        links = self.searches.align(sources, [*targets.values()], decoded)
-        return dict(zip(targets, links, strict=True))
+        return Draft(sources, hypothesis, self.searches).written

@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import compress
 
 from engine.models.manifest import Manifest
+from engine.pipeline.draft import Draft
 from engine.pipeline.notices import WordPieces, notices_of
-from engine.pipeline.rewriting.postprocess import Written
-from engine.pipeline.rewriting.preprocess import Reading
-from engine.pipeline.term_search import places_of, used_and_missing
-from engine.search.beam_search import Hypothesis
+from engine.pipeline.terms import places_of, used_and_missing
 from engine.search.confidence import calibrated
+from engine.text.quantities.comparison import Comparison
 from engine.text.segmenter import is_long_word
+from engine.text.spans import overlaps
 from engine.translation import (
     Notice,
     NoticeKind,
@@ -28,23 +28,17 @@ _SHOWN_OF_LONG_WORD = 100
 
 
 def report(
-    reading: Reading,
-    hypotheses: Sequence[Hypothesis],
-    written: Sequence[Written],
-    *,
-    with_alignment: bool,
-    manifest: Manifest,
+    drafts: Sequence[Draft], *, with_alignment: bool, manifest: Manifest
 ) -> SentenceTranslation:
     """Tell what was found for a sentence, as if it were the whole text.
 
     Args:
-        reading: Of the sentence.
-        hypotheses: What was found, best first.
-        written: Each as it is shown.
+        drafts: What was found, best first.
         with_alignment: Whether to tell the links of the best.
         manifest: Of the model.
     """
-    best, shown = hypotheses[0], written[0]
+    draft = drafts[0]
+    reading, best, shown = draft.reading, draft.hypothesis, draft.written
     terms, missing = used_and_missing(reading, shown, manifest.target_language)
     temperature = manifest.temperature
     return SentenceTranslation(
@@ -53,8 +47,7 @@ def report(
         target=shown.text,
         target_start=0,
         hypotheses=tuple(
-            ScoredText(line.text, hypothesis.score, hypothesis.ids)
-            for line, hypothesis in zip(written, hypotheses, strict=True)
+            ScoredText(one.written.text, one.hypothesis.score, one.hypothesis.ids) for one in drafts
         ),
         tokens=tuple(
             TargetToken(shown.text[start:end], calibrated(log_prob, temperature), start, end)
@@ -63,19 +56,15 @@ def report(
         source_words=words_at(reading.source, reading.encoding.words),
         target_words=words_at(shown.text, shown.words),
         alignment=shown.links if with_alignment else (),
-        notices=_notices(reading, best, shown, manifest, terms, missing),
+        notices=_notices(draft, manifest, terms, missing),
         terms=terms,
     )
 
 
 def _notices(
-    reading: Reading,
-    best: Hypothesis,
-    written: Written,
-    manifest: Manifest,
-    terms: Sequence[TermUse],
-    missing: tuple[str, ...],
+    draft: Draft, manifest: Manifest, terms: Sequence[TermUse], missing: tuple[str, ...]
 ) -> tuple[Notice, ...]:
+    reading, best, written = draft.reading, draft.hypothesis, draft.written
     if is_long_word(reading.source):
         shown = reading.source[:_SHOWN_OF_LONG_WORD]
         return (Notice(NoticeKind.LONG_WORD, 0, len(reading.source), (shown,)),)
@@ -85,7 +74,7 @@ def _notices(
     in_names = {
         index
         for index, (start, end) in enumerate(encoding.words)
-        if any(start < name.end and name.start < end for name in names)
+        if overlaps((start, end), [(name.start, name.end) for name in names])
     }
     copies = [span for name in names for span in places_of(name.forms, written.text, ())]
     lost = [
@@ -95,11 +84,11 @@ def _notices(
     ]
     is_read = [start < end for start, end in encoding.spans]  # tokens of hints stand nowhere
     pieces = Counter(compress(encoding.word_ids, is_read))
+    compared = draft.comparison
+    if (compared.source, compared.target) != (reading.source, written.text):
+        compared = Comparison(reading.source, written.text, compared.languages)
     return notices_of(
-        Word(reading.source, 0, len(reading.source)),
-        written.text,
-        source_language=manifest.source_language,
-        target_language=manifest.target_language,
+        compared,
         words=[
             WordPieces(
                 word,
@@ -112,7 +101,7 @@ def _notices(
         log_probs=[
             log_prob
             for log_prob, span in zip(best.log_probs, [*written.token_spans, (0, 0)], strict=False)
-            if not any(start < span[1] and span[0] < end for start, end in copies)
+            if not overlaps(span, copies)
         ],
         is_finished=best.is_finished,
         # What the glossary forced says nothing of how well the model knows the text.

@@ -1,9 +1,9 @@
-"""Sentences in, hypotheses out: the ids and tensors around a search, and what people chose.
+"""Sentences in, hypotheses out: the ids and tensors around one search.
 
 Shapes: B batch, S source length, T target length, H heads.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -22,26 +22,13 @@ from engine.attention.alignment import (
     shifted,
     words_of_tokens,
 )
-from engine.glossary.glossary import TermMatch
 from engine.models.folder import LoadedModel
 from engine.models.manifest import AlignmentHead
 from engine.native.transformer import NativeTransformer, accelerated
 from engine.nn.transformer import Memory, Transformer
-from engine.pipeline.damage import is_damaged
 from engine.pipeline.head_choice import HeadChoice
-from engine.pipeline.lost_names import lost_names, nearly_copied
 from engine.pipeline.memory_cache import MemoryCache
-from engine.pipeline.notices import repeated
-from engine.pipeline.quantity_search import lost_quantities, says_more
 from engine.pipeline.rewriting.preprocess import Reading
-from engine.pipeline.rewriting.vocabulary_coverage import is_covered
-from engine.pipeline.term_search import (
-    BEAM_WITH_TERMS,
-    constraints_of,
-    lacks,
-    not_followed,
-    renditions,
-)
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints
 from engine.search.ensemble import Ensemble, Searched
@@ -101,7 +88,7 @@ class SentenceSearch:
         self.tokenizers = loaded.tokenizers
         self.device = device
         config = loaded.manifest.config
-        self._languages = loaded.manifest.source_language, loaded.manifest.target_language
+        self.languages = loaded.manifest.source_language, loaded.manifest.target_language
         self._head_choice = HeadChoice(config.num_decoder_layers, config.num_heads)
 
     @cached_property
@@ -194,213 +181,51 @@ class SentenceSearch:
     def search(
         self,
         sources: Sources,
-        choices: Sequence[Chosen],
+        prefixes: Sequence[Sequence[int]],
         settings: SearchSettings,
         should_stop: ShouldStop | None = None,
+        constraints: Sequence[Constraints] | None = None,
     ) -> list[tuple[Hypothesis, ...]]:
-        """Find the hypotheses of each sentence, and hold to what was chosen for it.
-
-        What is kept, is chosen whole, or leaves no room to go on, is not searched. What runs into a
-        loop is searched once more, so that it does not.
+        """Find the hypotheses of each sentence; see `engine.search.beam_search.search`.
 
         Args:
             sources: The sentences.
-            choices: One a sentence; one without ids leaves all to the search.
+            prefixes: How the hypotheses of each must begin.
             settings: How to search.
             should_stop: Asked before every step.
+            constraints: What the hypotheses of each must hold.
 
         Raises:
             Cancelled: If should_stop said so.
         """
-        found: dict[int, tuple[Hypothesis, ...]] = {}
-        searched: list[int] = []
-        for row, chosen in enumerate(choices):
-            if sources.readings[row].is_kept:
-                found[row] = (force(self.scorer, self.memory(sources.some([row])), (), settings),)
-            elif chosen.is_whole or len(chosen.ids) >= settings.max_length:
-                raise_if(should_stop)
-                memory = self.memory(sources.some([row]))
-                found[row] = (force(self.scorer, memory, chosen.ids, settings),)
-            else:
-                searched.append(row)
-        prefixes = [chosen.ids for chosen in choices]
-        if searched:
-            found |= self._search(sources, searched, settings, prefixes, should_stop)
-        looping: dict[SearchSettings, list[int]] = {}
-        for row in searched:
-            if self._is_looping(sources.readings[row].plain, found[row][0]):
-                guarded = guard(settings, sources.encodings[row], choices[row].ids)
-                looping.setdefault(guarded, []).append(row)
-        for guarded, rows in looping.items():  # together those that have equal room
-            found |= self._search(sources, rows, guarded, prefixes, should_stop)
-        required = self._required(sources, choices, found, searched)
-        if lacking := {
-            row: terms for row, terms in required.items() if lacks(terms, self._texts(found[row]))
-        }:
-            found |= self._holding(sources, choices, settings, found, lacking, should_stop)
-        losing = {}
-        for row in searched:
-            quantities = self._lost_quantities(sources.readings[row], found[row][0])
-            if quantities and not choices[row].ids:
-                losing[row] = (*required[row], *quantities)
-        if losing:
-            again = self._holding(sources, choices, settings, found, losing, should_stop)
-            found |= {
-                row: hypotheses
-                for row, hypotheses in again.items()
-                if self._says_more(sources.readings[row], hypotheses[0], found[row][0])
-            }
-        return [found[row] for row in range(len(choices))]
-
-    def _search(
-        self,
-        sources: Sources,
-        rows: Sequence[int],
-        settings: SearchSettings,
-        prefixes: Sequence[Sequence[int]],
-        should_stop: ShouldStop | None,
-        constraints: Constraints | None = None,
-    ) -> dict[int, tuple[Hypothesis, ...]]:
-        """Search some of the sentences at once.
-
-        Args:
-            sources: The sentences.
-            rows: Which of them.
-            settings: How to search.
-            prefixes: How the hypotheses of each of the sentences must begin.
-            should_stop: Asked before every step.
-            constraints: What those of a single sentence must hold.
-        """
-        some = sources.some(rows)
-        results = search(
+        return search(
             self.searched,
-            some.ids,
+            sources.ids,
             settings,
-            memory=self.known_memory(some),
-            prefixes=[prefixes[row] for row in rows],
-            constraints=None if constraints is None else [constraints],
+            memory=self.known_memory(sources),
+            prefixes=prefixes,
+            constraints=constraints,
             should_stop=should_stop,
         )
-        return dict(zip(rows, results, strict=True))
 
-    def _required(
-        self,
-        sources: Sources,
-        choices: Sequence[Chosen],
-        found: Mapping[int, Sequence[Hypothesis]],
-        rows: Sequence[int],
-    ) -> dict[int, tuple[TermMatch, ...]]:
-        """Return what the translations of some sentences must hold: terms, and names as they are.
+    def forced(
+        self, source: Sources, ids: Sequence[int], should_stop: ShouldStop | None = None
+    ) -> Hypothesis:
+        """Return a target of one sentence as a search would have found it.
 
-        A term that was a hint is required only where the hint was not followed.
-        Where a person has chosen how a translation begins, names are theirs to write.
+        Raises:
+            Cancelled: If should_stop said so.
         """
-        required = {}
-        for row in rows:
-            reading, chosen = sources.readings[row], choices[row]
-            required[row] = reading.terms
-            if reading.hinted_terms:
-                (text,) = self._texts(found[row][:1])
-                required[row] += not_followed(reading.hinted_terms, text, self._languages[1])
-            if not chosen.ids:
-                required[row] += reading.certain_names
-                required[row] += self._nearly_copied(sources.some([row]), found[row][0])
-        return required
+        raise_if(should_stop)
+        return force(self.scorer, self.memory(source), ids, self.settings())
 
-    def _nearly_copied(self, source: Sources, hypothesis: Hypothesis) -> tuple[TermMatch, ...]:
-        """Return the words of one sentence that the model nearly took for names, and lost."""
-        (reading,) = source.readings
-        target = self.decode(hypothesis.ids)
-        lost = lost_names(reading, target.text)
-        if not lost:
-            return ()
-        (links,) = self.align(source, [hypothesis.ids], [target])
-        memory, tokenizer = self.memory(source), self.tokenizers.target
-
-        def log_probs_of(ids: Sequence[int]) -> Sequence[float]:
-            return force(self.scorer, memory, ids, self.settings()).log_probs
-
-        return nearly_copied(lost, reading, hypothesis, target, links, tokenizer, log_probs_of)
-
-    def _texts(self, hypotheses: Sequence[Hypothesis]) -> list[str]:
-        return [self.decode(one.ids).text for one in hypotheses]
-
-    def _lost_quantities(self, reading: Reading, hypothesis: Hypothesis) -> tuple[TermMatch, ...]:
-        (text,) = self._texts([hypothesis])
-        return lost_quantities(
-            reading, text, self._languages, lambda form: is_covered(form, self.tokenizers.target)
-        )
-
-    def _says_more(self, reading: Reading, new: Hypothesis, old: Hypothesis) -> bool:
-        after, before = self._texts([new, old])
-        return new.is_finished and says_more(reading, after, before, self._languages)
-
-    def _holding(
-        self,
-        sources: Sources,
-        choices: Sequence[Chosen],
-        settings: SearchSettings,
-        found: Mapping[int, Sequence[Hypothesis]],
-        required: Mapping[int, Sequence[TermMatch]],
-        should_stop: ShouldStop | None,
-    ) -> dict[int, tuple[Hypothesis, ...]]:
-        """Search some sentences so that their terms are translated as it is required.
-
-        A term takes the place of what the model itself wrote for it. Where that leads to nothing,
-        or damages the rest, the term may stand anywhere; where that does neither, the sentence
-        stays as it was found.
-
-        Args:
-            sources: The sentences.
-            choices: What was chosen for each.
-            settings: How to search.
-            found: What was found without the terms.
-            required: The terms of each of these sentences.
-            should_stop: Asked before every step.
-        """
-        rows = list(required)
-        own = [found[row][0].ids for row in rows]
-        decoded = [self.decode(ids) for ids in own]
-        links = self.align(sources.some(rows), own, decoded)
-        prefixes = [chosen.ids for chosen in choices]
-        with_terms: dict[int, tuple[Hypothesis, ...]] = {}
-        for row, target, ids, of_row in zip(rows, decoded, own, links, strict=True):
-            reading, chosen, terms = sources.readings[row], choices[row], required[row]
-            guarded = guard(settings, reading.encoding, chosen.ids)
-            wide = replace(
-                settings,
-                beam_size=max(settings.beam_size, BEAM_WITH_TERMS),
-                max_length=guarded.max_length,
-            )
-            places = renditions(terms, reading, target, ids, of_row)
-            for instead_of in (places, [frozenset[int]()] * len(places)):
-                constraints = constraints_of(
-                    terms,
-                    instead_of,
-                    self.tokenizers.target,
-                    self._goes_on,
-                    wide.max_length - len(chosen.ids),
-                )
-                again = self._search(sources, [row], wide, prefixes, should_stop, constraints)
-                (text,) = self._texts(again[row][:1])
-                if not lacks(terms, [text]) and not is_damaged(
-                    reading.plain, text, target.text, self._languages
-                ):
-                    with_terms |= again
-                    break
-        return with_terms
-
-    def _goes_on(self, first: int, second: int) -> bool:
+    def goes_on(self, first: int, second: int) -> bool:
         """Return whether a token continues the previous word, or doubles its blank."""
         # Not at the beginning, where a blank would be left out.
         decoded = self.tokenizers.target.decode((second, first, second))
         border = decoded.spans[2][0]
         before, after = decoded.text[:border][-1:], decoded.text[border:][:1]
         return (before.isalnum() and after.isalnum()) or before == after == " "
-
-    def _is_looping(self, source: str, hypothesis: Hypothesis) -> bool:
-        target = self.decode(hypothesis.ids).text
-        return not hypothesis.is_finished or bool(repeated(source, target))
 
     def align(
         self, sources: Sources, targets: Sequence[Sequence[int]], decoded: Sequence[Decoded]

@@ -15,8 +15,10 @@ from engine.device import choose_device
 from engine.errors import TextTooLongError
 from engine.models.folder import LoadedModel, read_model
 from engine.native.transformer import NativeTransformer
+from engine.pipeline.draft import link_shown
 from engine.pipeline.fidelity import FidelityCheck
 from engine.pipeline.inspector import Inspector
+from engine.pipeline.repairs import find_drafts
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
 from engine.pipeline.sentence_pipeline import SentencePipeline
@@ -293,13 +295,13 @@ class Translator:
         pipeline, wish = self._pipeline, keys[0]
         sources = pipeline.stack(readings, wish.formality)
         choices = [key.chosen for key in keys]
-        found = pipeline.searches.search(sources, choices, wish.settings, should_stop)
+        found = find_drafts(pipeline.searches, sources, choices, wish.settings, should_stop)
         raise_if(should_stop)
         with_alignment = wish.with_alignment or wish.with_fidelity
-        written = pipeline.postprocess(sources, found, with_alignment=with_alignment)
+        link_shown(found, with_alignment=with_alignment)
         sentences = [
-            report(*parts, with_alignment=with_alignment, manifest=self.manifest)
-            for parts in zip(readings, found, written, strict=True)
+            report(drafts, with_alignment=with_alignment, manifest=self.manifest)
+            for drafts in found
         ]
         if not wish.with_fidelity:
             return sentences

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.text.quantities.comparison import missing
+from engine.text.quantities.comparison import Comparison
 from engine.tokenizers.encoding import UNKNOWN
 from engine.translation import NoticeKind, Translation
 
@@ -150,5 +150,5 @@ def losses(language: str, typed: str, found: Translation) -> Iterator[str]:
     kinds = {notice.kind for notice in found.notices}
     if NoticeKind.REPEATED in kinds:
         yield "the model repeated itself"
-    if missing(typed, found.target, ("en", "de")) and NoticeKind.NUMBERS not in kinds:
+    if Comparison(typed, found.target, ("en", "de")).missing and NoticeKind.NUMBERS not in kinds:
         yield "a number is lost, and no notice says so"

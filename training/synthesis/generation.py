@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import torch
 
+from engine.pipeline.repairs import find_drafts
 from engine.pipeline.rewriting.preprocess import preprocess_verbatim
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_search import LOOP_GUARD_ROOM, SentenceSearch, Sources
@@ -57,14 +58,15 @@ def _translate(
     tokenizer = searches.tokenizers.source
     readings = {number: preprocess_verbatim(text, tokenizer) for number, text in lines.items()}
     fitting = {number: reading for number, reading in readings.items() if searches.fits(reading)}
-    found: list[tuple[Hypothesis, ...]] = []
+    found: list[list[Hypothesis]] = []
     if fitting:
         sources = searches.stack([*fitting.values()])
         if settings.method is Method.SAMPLING:
-            found = [(one,) for one in _sample(searches, sources, [*fitting], settings)]
+            found = [[one] for one in _sample(searches, sources, [*fitting], settings)]
         else:
             wish = _search_settings(searches, settings)
-            found = searches.search(sources, [NOTHING_CHOSEN] * len(fitting), wish)
+            drafts = find_drafts(searches, sources, [NOTHING_CHOSEN] * len(fitting), wish)
+            found = [[one.hypothesis for one in of_line] for of_line in drafts]
     texts = [[_text(searches, one) for one in hypotheses] for hypotheses in found]
     by_number = dict(zip(fitting, texts, strict=True))
     return {number: by_number.get(number, []) for number in lines}

@@ -7,15 +7,13 @@ shouted is shouted again. The tokens and words of the model keep their places in
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
 
 from engine.markup.reinsertion import TranslatedSentence, insertions
 from engine.pipeline.rewriting.carried_items import Carried
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.text.quantities import currency, degrees
-from engine.text.quantities.comparison import missing, wrong_number
-from engine.text.quantities.number_format import in_foreign_manner, in_manner_of, is_name
-from engine.text.quantities.number_patterns import Languages
+from engine.text.quantities.comparison import Comparison
+from engine.text.quantities.number_format import in_manner_of, is_name, wrong_marks
 from engine.text.quantities.numbers import Number
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Decoded, find_words, in_one_line
@@ -36,80 +34,82 @@ class Written:
     """Which numbers were set right, each once: "77 → 27"."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Draft:
-    """What the model wrote for a sentence, before anything is put right in it."""
-
-    reading: Reading
-    """Of the source."""
-    decoded: Decoded
-    unknown: tuple[Span, ...]
-    """Where an <unk> is shown in it."""
-    languages: Languages
-    is_plain: bool
-    """Whether it is shown as it is, so that no alignment is needed for it."""
-
-    @classmethod
-    def of(
-        cls, reading: Reading, decoded: Decoded, unknown: Sequence[Span], languages: Languages
-    ) -> Self:
-        """Look whether anything is to be put right.
-
-        Args:
-            reading: Of the source.
-            decoded: What the model wrote.
-            unknown: Where an <unk> is shown in it.
-            languages: The codes of source and target.
-        """
-        needs_more = (
-            reading.carried
-            or reading.is_shouted
-            or reading.money
-            or reading.degrees
-            or reading.is_kept
-            or unknown
-            or missing(reading.plain, decoded.text, languages)
-            or in_foreign_manner(reading.plain, decoded.text, *languages)
-        )
-        return cls(reading, decoded, tuple(unknown), languages, is_plain=not needs_more)
-
-
-def postprocess(draft: Draft, links: Sequence[AlignedWords]) -> Written:
-    """Return the translation of a sentence as it is shown.
+def is_plain(reading: Reading, comparison: Comparison, unknown: Sequence[Span]) -> bool:
+    """Return whether a translation is shown as the model wrote it: then it needs no links.
 
     Args:
-        draft: What the model wrote.
+        reading: Of the source.
+        comparison: The quantities of both sides.
+        unknown: Where an <unk> is shown in it.
+    """
+    return not (
+        reading.carried
+        or any(reading.manner)
+        or reading.is_kept
+        or unknown
+        or comparison.missing
+        or wrong_marks(comparison.source, comparison.target, comparison.languages)
+    )
+
+
+def unchanged(decoded: Decoded, links: Sequence[AlignedWords]) -> Written:
+    """Return a translation that is shown as the model wrote it.
+
+    Args:
+        decoded: What the model wrote.
+        links: Between the words of what it wrote and those of the source, if they are known.
+    """
+    words = find_words(decoded.text, decoded.spans)
+    return Written(decoded.text, decoded.spans, words, tuple(range(len(words))), tuple(links))
+
+
+def postprocess(
+    reading: Reading,
+    decoded: Decoded,
+    comparison: Comparison,
+    unknown: Sequence[Span],
+    links: Sequence[AlignedWords],
+) -> Written:
+    """Return a translation as it is shown, with all that is to be put right in it.
+
+    Args:
+        reading: Of the source.
+        decoded: What the model wrote.
+        comparison: The quantities of both sides.
+        unknown: Where an <unk> is shown in what it wrote.
         links: Between the words of what it wrote and those of the source.
     """
-    reading, decoded = draft.reading, draft.decoded
-    words = find_words(decoded.text, decoded.spans)
-    if draft.is_plain:
-        return Written(decoded.text, decoded.spans, words, tuple(range(len(words))), tuple(links))
-    if reading.is_kept:
-        text = in_one_line(reading.kept)
-        kept = find_words(text, reading.encoding.spans)
-        same = [(word, word) for word in range(len(kept))] if kept == reading.encoding.words else []
-        return Written(
-            text,
-            ((0, 0),) * len(decoded.spans),
-            kept,
-            (-1,) * len(kept),
-            tuple(AlignedWords(target, source, 1.0) for target, source in same),
-        )
-    return _Writer(draft, words, links).written()
+    if not reading.is_kept:
+        return _Writer(reading, decoded, comparison, unknown, links).written()
+    text = in_one_line(reading.kept)
+    kept = find_words(text, reading.encoding.spans)
+    same = [(word, word) for word in range(len(kept))] if kept == reading.encoding.words else []
+    return Written(
+        text,
+        ((0, 0),) * len(decoded.spans),
+        kept,
+        (-1,) * len(kept),
+        tuple(AlignedWords(target, source, 1.0) for target, source in same),
+    )
 
 
 class _Writer:
     """Collects the edits of one target."""
 
     def __init__(
-        self, draft: Draft, words: tuple[Span, ...], links: Sequence[AlignedWords]
+        self,
+        reading: Reading,
+        decoded: Decoded,
+        comparison: Comparison,
+        unknown: Sequence[Span],
+        links: Sequence[AlignedWords],
     ) -> None:
-        self.reading = draft.reading
-        self.decoded = draft.decoded
-        self.unknown = draft.unknown
-        self.languages = draft.languages
-        self.words = words
+        self.reading = reading
+        self.decoded = decoded
+        self.comparison = comparison
+        self.languages = comparison.languages
+        self.unknown = unknown
+        self.words = find_words(decoded.text, decoded.spans)
         self.links = links
         self.edits: list[Edit] = []
         self.corrections: list[str] = []
@@ -122,7 +122,7 @@ class _Writer:
         self._restore_currency()
         self._restore_degrees()
         ranges = self._reinsert()
-        if self.reading.is_shouted:
+        if self.reading.manner.is_shouted:
             self._shout()
         rewriting = Rewriting(self.decoded.text, self.edits)
         text = rewriting.text
@@ -185,7 +185,7 @@ class _Writer:
     def _correct_number(self) -> None:
         """Set a number right that is the only one of both sides, and linked with the other."""
         languages = self.languages
-        wrong = wrong_number(self.reading.plain, self.decoded.text, languages)
+        wrong = self.comparison.wrong_number
         if not wrong:
             return
         source, target = wrong
@@ -203,9 +203,9 @@ class _Writer:
             self._correct(target, source.text if is_kept else in_manner_of(source.text, *languages))
 
     def _correct_manner(self) -> None:
-        """Set the points and commas right of numbers that were copied."""
-        for number in in_foreign_manner(self.reading.plain, self.decoded.text, *self.languages):
-            self._correct(number, in_manner_of(number.text, *self.languages))
+        """Set the points and commas of numbers right."""
+        for number, right in wrong_marks(self.reading.plain, self.decoded.text, self.languages):
+            self._correct(number, right)
 
     def _correct(self, number: Number, right: str) -> None:
         self.edits.append(Edit(number.start, number.end, right))
@@ -213,12 +213,16 @@ class _Writer:
 
     def _restore_currency(self) -> None:
         """Write sums in the currency of the source; corrected numbers are in them."""
-        if not self.reading.money:
+        if not self.reading.manner.money:
             return
         corrected = {(edit.start, edit.end): edit.text for edit in self.edits}
         sums = list(
             currency.put_back(
-                self.reading.money, self.reading.plain, self.decoded.text, corrected, self.languages
+                self.reading.manner.money,
+                self.reading.plain,
+                self.decoded.text,
+                corrected,
+                self.languages,
             )
         )
         self.edits = [
@@ -230,9 +234,9 @@ class _Writer:
 
     def _restore_degrees(self) -> None:
         """Write temperatures with the sign of the source."""
-        if self.reading.degrees:
+        if self.reading.manner.degrees:
             target = self.decoded.text
-            self.edits += degrees.put_back(self.reading.degrees, target, self.languages)
+            self.edits += degrees.put_back(self.reading.manner.degrees, target, self.languages)
 
     def _reinsert(self) -> list[tuple[Carried, int]]:
         """Insert what was carried; gives it in that order, and how many blanks stand before it."""

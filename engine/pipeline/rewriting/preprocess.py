@@ -8,7 +8,8 @@ reads hints. Ids and words keep their places in the sentence as it was typed.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from engine.glossary.glossary import TermMatch
 from engine.pipeline.rewriting.capitals import lower_case_edits
@@ -31,6 +32,33 @@ _READ_OF_LONG_WORD = 8
 """Characters: a model has room for them, whatever it cuts them into."""
 
 
+class Manner(NamedTuple):
+    """What the model reads otherwise than it was typed, all over the sentence."""
+
+    is_shouted: bool = False
+    """Whether it is all in capitals, but read in small letters."""
+    money: str = ""
+    """The sign that is read as a dollar's, if one is."""
+    degrees: str = ""
+    """The sign of temperatures that is read as a word, if one is."""
+
+
+class Terms(NamedTuple):
+    """Terms of the glossary, by the way that they take."""
+
+    required: tuple[TermMatch, ...] = ()
+    """Those that the search must hold to."""
+    hinted: tuple[TermMatch, ...] = ()
+    """Those that the model reads as hints, and may inflect."""
+    carried: tuple[TermMatch, ...] = ()
+    """Those that are carried past the model, as what stands for them."""
+
+    @property
+    def all(self) -> tuple[TermMatch, ...]:
+        """All of them."""
+        return (*self.required, *self.hinted, *self.carried)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A sentence as the model reads it."""
@@ -45,22 +73,12 @@ class Reading:
     """Its places are those of the plain text."""
     unknown: frozenset[int]
     """The words that the model cannot know: they are carried, or <unk>."""
-    is_shouted: bool
-    """Whether it is all in capitals, but read in small letters."""
-    money: str
-    """The sign that is read as a dollar's, if one is."""
-    degrees: str
-    """The sign of temperatures that is read as a word, if one is."""
     is_kept: bool
     """Whether nothing is left to translate: then it stays as it is, and is read as it is."""
-    terms: tuple[TermMatch, ...] = ()
-    """Those of the glossary that the search must hold to."""
-    hinted_terms: tuple[TermMatch, ...] = ()
-    """Those that the model reads as hints, and may inflect."""
+    manner: Manner = field(default_factory=Manner)
+    terms: Terms = field(default_factory=Terms)
     looked_up: tuple[Hint, ...] = ()
     """Words that the model reads with a hint from the dictionary."""
-    carried_terms: tuple[TermMatch, ...] = ()
-    """Those that are carried past the model, as what stands for them."""
     names: tuple[KeptName, ...] = ()
     """Names and codes that should be in the translation as they are."""
 
@@ -71,7 +89,7 @@ class Reading:
 
     def cased(self, text: str) -> str:
         """Return the text in capitals if the sentence was shouted."""
-        return text.upper() if self.is_shouted else text
+        return text.upper() if self.manner.is_shouted else text
 
     @property
     def kept(self) -> str:
@@ -91,9 +109,6 @@ def preprocess_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
         encoding.words,
         (),
         frozenset(assign_words(unread, encoding.words)),
-        is_shouted=False,
-        money="",
-        degrees="",
         is_kept=False,
     )
 
@@ -192,7 +207,7 @@ def preprocess(
         hints = [Hint(term.start, term.end, term.forms[:1]) for term in hinted]
         taken = [(term.start, term.end) for term in (*terms, *(name.term for name in names))]
         taken += [(one.start, one.end) for one in items]
-        looked_up = tuple(dictionary_hints(source, encoding, look_up, taken))
+        looked_up = tuple(dictionary_hints(source, encoding, language, look_up, taken))
         encoding = with_hints(encoding, sorted([*hints, *looked_up]), tokenizer)
     return Reading(
         source,
@@ -204,14 +219,10 @@ def preprocess(
             for one in items
         ),
         frozenset(assign_words(unread, whole.words)),
-        is_shouted,
-        money,
-        degrees,
         is_kept,
-        tuple(required),
-        tuple(hinted),
+        Manner(is_shouted, money, degrees),
+        Terms(tuple(required), tuple(hinted), tuple(term for term in terms if term in past_model)),
         looked_up,
-        tuple(term for term in terms if term in past_model),
         () if is_shouted else tuple(name for name in names if not _is_in(name.term, items)),
     )
 
@@ -227,9 +238,6 @@ def _copied(word: str, tokenizer: Tokenizer) -> Reading:
         nowhere,
         (),
         frozenset(),
-        is_shouted=False,
-        money="",
-        degrees="",
         is_kept=True,
     )
 

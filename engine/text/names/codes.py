@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from engine.languages.lookup import all_rules, either
 from engine.translation import Span
 
 _SUFFIXES = (
@@ -47,7 +48,7 @@ _CODE = re.compile(
       | (?<![\w:]) (?=[\da-f:]*::) [\da-f]{{1,4}} (?: ::? [\da-f]{{1,4}} ){{2,}} (?![\w:])
     )
   | (?P<book> (?<![\w-]) \d{{1,5}} (?: -\d{{1,7}} ){{2,3}} - [\dX] (?![\w-]) )
-  | (?P<plate> (?<![\w-]) [A-ZÄÖÜ]{{1,3}} - [A-Z]{{1,2}} [ ] \d{{1,4}} [EH]? (?!\w) )
+  | {either(*(rules.name_words.code_pattern for rules in all_rules().values()))}
   | (?P<version>
         (?<![\w.]) v \d+ (?:\.\d+)+ (?: [-+.]? \w+ )? (?!\w)
       | (?<![\w.]) \d+ (?:\.\d+){{2,}} -? [a-z]\w* (?: \.\d+ )? (?!\w)

@@ -9,18 +9,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from engine.languages.base import LanguageRules, words
+from engine.languages.base import LanguageRules
 from engine.languages.first_names import FIRST_NAMES
-from engine.languages.lookup import rules_of
+from engine.languages.lookup import all_rules, either, rules_of
 from engine.languages.places import TRANSLATED_PLACES
 
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:[-'’][^\W\d_]+)*(?!\w)")
 _GENITIVE = re.compile(r"['’]s?$")
-_PARTICLES = words("van von de der da di du la le zu")
-_LEGAL_FORMS = r"(?:GmbH|AG|KG|OHG|SE|e\.V\.|Ltd|Inc|LLC|LLP|PLC|plc|Corp)(?!\w)"
+_OF_ALL = [rules.name_words for rules in all_rules().values()]
+"""Names keep their particles and forms in any language."""
+
+_PARTICLES = frozenset[str]().union(*(marks.particles for marks in _OF_ALL))
+_COMPANY_FORMS = either(*(re.escape(form) for marks in _OF_ALL for form in marks.company_forms))
 _COMPANY = re.compile(
     rf"""
-    (?P<name> (?: (?:[^\W\da-z_]|&) [\w-]* [ ] )+ ) {_LEGAL_FORMS}
+    (?P<name> (?: (?:[^\W\da-z_]|&) [\w-]* [ ] )+ ) {_COMPANY_FORMS} (?!\w)
   | (?P<partners> (?<!\w) [^\W\da-z_]\w+ [ ] & [ ] [^\W\da-z_]\w+ )
     """,
     re.VERBOSE,

@@ -56,58 +56,6 @@ _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
 
 
-def missing(source: str, target: str, languages: Languages) -> tuple[Number, ...]:
-    """Return the quantities of the source that the target does not say, with their units.
-
-    Numbers may be there as words. Where the target says "half" or "noon", none is missing that such
-    a word may stand for. Of a language whose words for numbers are not known, neither are times,
-    round numbers and small ones, which it may spell.
-    """
-    return _Comparison(source, target, languages).missing()
-
-
-def missing_numbers(source: str, target: str, languages: Languages) -> tuple[Meaning, ...]:
-    """Return what the numbers of the source mean that the target does not say."""
-    return _Comparison(source, target, languages).missing_numbers()
-
-
-def added(source: str, target: str, languages: Languages) -> tuple[Number, ...]:
-    """Return the numbers in digits of the target that the source does not say."""
-    return _Comparison(source, target, languages).added()
-
-
-def wrong_number(source: str, target: str, languages: Languages) -> tuple[Number, Number] | None:
-    """Return the only number of either text, if the target can only have got it wrong.
-
-    Times, dates, cents, millions, metres and small numbers may be said in another way.
-    """
-    numbers = numbers_in(source), numbers_in(target)
-    patterns = patterns_of(languages)
-    zeros = zeros_in(source, languages), zeros_in(target, languages)
-    if (
-        [len(found) for found in numbers] != [1, 1]
-        or any(times_in(text, patterns) for text in (source, target))
-        or patterns.halves.search(target)
-        or (any(zeros) and not zeros[0] & zeros[1])
-    ):
-        return None
-    (typed,), (shown,) = numbers
-    comparison = _Comparison(source, target, languages)
-    meaning = comparison.typed[0]
-    if (
-        len(comparison.typed) > 1
-        or " " in typed.text
-        or not meaning.values
-        or meaning.is_time
-        or comparison.is_said(meaning)
-        or _is_small(meaning)
-        or shown.text in parts_of(typed.text)
-        or _scale(source) != _scale(target)
-    ):
-        return None
-    return typed, shown
-
-
 def _scale(text: str) -> str | None:
     """Return whether a text mentions thousands, hundredths or thousandths of a metre or such."""
     scale = _SCALE.search(text)
@@ -115,8 +63,13 @@ def _scale(text: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class _Comparison:
-    """Two texts whose quantities are compared."""
+class Comparison:
+    """Two texts whose quantities are compared.
+
+    Numbers may be there as words. Where the target says "half" or "noon", none is missing that such
+    a word may stand for. Of a language whose words for numbers are not known, neither are times,
+    round numbers and small ones, which it may spell.
+    """
 
     source: str
     target: str
@@ -170,23 +123,26 @@ class _Comparison:
     def _spelled(self, text: str) -> Iterator[Meaning]:
         return spelled_in(text, self.languages, has_times=self._has_times)
 
+    @cached_property
     def missing(self) -> tuple[Number, ...]:
-        """Return the quantities of the source that the target does not say."""
+        """The quantities of the source that the target does not say, with their units."""
         if not self.typed or _HAN.search(self.target):
             return ()
-        places = {(one.start, one.end) for one in self.missing_numbers()}
+        places = {(one.start, one.end) for one in self.missing_numbers}
         if self._patterns.has_words:
             places |= {*self._lost_months(), *self._swapped()}
         return tuple(Number(self.source[start:end], start, end) for start, end in sorted(places))
 
+    @cached_property
     def missing_numbers(self) -> tuple[Meaning, ...]:
-        """Return the numbers among them."""
+        """What the numbers among them mean."""
         typed = _Numbers(self.typed)
         lost = {one: self._is_lost(one, typed) for one in {_wherever(one) for one in self.typed}}
         return tuple(one for one in self.typed if lost[_wherever(one)])
 
+    @cached_property
     def added(self) -> tuple[Number, ...]:
-        """Return the numbers in digits of the target that the source does not say."""
+        """The numbers in digits of the target that the source does not say."""
         source = self._rest[0]
         if not self.shown or not self._patterns.has_words or _HAN.search(source):
             return ()
@@ -207,6 +163,36 @@ class _Comparison:
             for one in self.shown
             if is_new(one) or _is_repeated(one, shown, typed)
         )
+
+    @cached_property
+    def wrong_number(self) -> tuple[Number, Number] | None:
+        """The only number of either text, if the target can only have got it wrong.
+
+        Times, dates, cents, millions, metres and small numbers may be said in another way.
+        """
+        numbers = numbers_in(self.source), numbers_in(self.target)
+        zeros = [zeros_in(text, self.languages) for text in (self.source, self.target)]
+        if (
+            [len(found) for found in numbers] != [1, 1]
+            or any(times_in(text, self._patterns) for text in (self.source, self.target))
+            or self._patterns.halves.search(self.target)
+            or (any(zeros) and not zeros[0] & zeros[1])
+        ):
+            return None
+        (typed,), (shown,) = numbers
+        meaning = self.typed[0]
+        if (
+            len(self.typed) > 1
+            or " " in typed.text
+            or not meaning.values
+            or meaning.is_time
+            or self.is_said(meaning)
+            or _is_small(meaning)
+            or shown.text in parts_of(typed.text)
+            or _scale(self.source) != _scale(self.target)
+        ):
+            return None
+        return typed, shown
 
     def is_said(self, meaning: Meaning) -> bool:
         """Return whether the target says a number of the source, whatever its unit."""

@@ -5,11 +5,37 @@ import re
 from engine.languages.lookup import rules_of
 from engine.text.quantities.meanings import meanings_in
 from engine.text.quantities.number_patterns import Languages, NumberPatterns, patterns_of
-from engine.text.quantities.numbers import FRACTION, THOUSANDS, Number, numbers_in
+from engine.text.quantities.numbers import DIGITS, FRACTION, THOUSANDS, Number, numbers_in
 
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([.,])[0-9]{3})+(?:(?!\1)[.,][0-9]+)?|[0-9]+[.,][0-9]+")
 _LAST_WORD = re.compile(r"([^\W\d_]+)[.:]?\s*\Z|§\s*\Z")
 _MARKS_OF_AN_ADDRESS = 3
+
+
+def wrong_marks(source: str, target: str, languages: Languages) -> list[tuple[Number, str]]:
+    """Return the numbers of the target with wrong points and commas, each as it should be.
+
+    Those are copies that the target's language reads otherwise, and numbers that mix the marks as
+    no number does, with the digits of one of the source: "15,03.2024" for 15.03.2024.
+    """
+    typed = {_digits(number): number.text for number in numbers_in(source)}
+    copied = [(number, number.text) for number in in_foreign_manner(source, target, *languages)]
+    mixed = [
+        (number, typed[_digits(number)])
+        for number in numbers_in(target)
+        if {".", ","} <= {*number.text}
+        and THOUSANDS.fullmatch(number.text) is None
+        and _digits(number) in typed
+    ]
+    return [
+        (number, right)
+        for number, text in copied + mixed
+        if (right := in_manner_of(text, *languages)) != number.text
+    ]
+
+
+def _digits(number: Number) -> tuple[str, ...]:
+    return tuple(DIGITS.findall(number.text))
 
 
 def in_foreign_manner(

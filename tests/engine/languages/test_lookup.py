@@ -14,7 +14,7 @@ from engine.languages import lookup
 from engine.languages.base import LanguageRules, NumberWords, SentenceRules
 from engine.languages.lookup import all_rules, either, primary_subtag, rules_of, scripts_of
 from engine.languages.scripts import RIGHT_TO_LEFT, TAGS, WITHOUT_GAPS, WITHOUT_STOPS
-from engine.text.quantities.comparison import missing, wrong_number
+from engine.text.quantities.comparison import Comparison
 from engine.text.quantities.number_format import in_manner_of
 from engine.text.segmenter import split
 
@@ -126,16 +126,16 @@ def test_a_file_is_all_that_a_language_needs(made_up: str) -> None:
     assert rules_of("qq-XX").name == "Quux"
     assert sentences("Wiz. Ba zab. Da zab. Lo ba.", made_up) == ["Wiz. Ba zab. Da zab.", "Lo ba."]
     assert in_manner_of("1.250,5", "de", made_up) == "1,250.5"
-    assert missing("1.250.000 Hunde", "1250 kilu bow", ("de", made_up)) == ()
-    assert missing("um 14 Uhr", "2 hor", ("de", made_up)) != ()
-    assert missing("25 Hunde", "twix bow", ("de", made_up)) == ()
-    assert wrong_number("77 Hunde", "78 bow", ("de", made_up)) is not None
+    assert Comparison("1.250.000 Hunde", "1250 kilu bow", ("de", made_up)).missing == ()
+    assert Comparison("um 14 Uhr", "2 hor", ("de", made_up)).missing != ()
+    assert Comparison("25 Hunde", "twix bow", ("de", made_up)).missing == ()
+    assert Comparison("77 Hunde", "78 bow", ("de", made_up)).wrong_number is not None
 
 
 def test_a_language_changes_nothing_for_others(made_up: str) -> None:
     assert sentences("A zab. Wiz. Lo ba.", "en") == ["A zab.", "Wiz.", "Lo ba."]
-    assert missing("25 Hunde", "twix bow", ("de", "en"))
-    assert missing("25 Hunde", "twix bow", (made_up, "de")) == ()
+    assert Comparison("25 Hunde", "twix bow", ("de", "en")).missing
+    assert Comparison("25 Hunde", "twix bow", (made_up, "de")).missing == ()
 
 
 def test_words_of_two_languages_are_those_of_both() -> None:

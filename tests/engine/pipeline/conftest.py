@@ -6,4 +6,4 @@ import pytest
 @pytest.fixture
 def nothing_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let any translation pass that holds its terms: an untrained model writes nothing sound."""
-    monkeypatch.setattr("engine.pipeline.sentence_search.is_damaged", lambda *_: False)
+    monkeypatch.setattr("engine.pipeline.draft.faults_of", lambda *_: ())

@@ -14,6 +14,7 @@ from engine.pipeline.notices import (
     repeated,
     unfamiliar,
 )
+from engine.text.quantities.comparison import Comparison
 from engine.translation import Notice, NoticeKind, Word
 
 LIMITS = Familiarity(min_mean_log_prob=-1.5, max_pieces_per_word=2.5)
@@ -160,10 +161,7 @@ def notices(
     limits: Familiarity | None = LIMITS,
 ) -> tuple[Notice, ...]:
     return notices_of(
-        Word(source, 10, 10 + len(source)),
-        target,
-        source_language="en",
-        target_language="de",
+        Comparison(source, target, ("en", "de")),
         words=words,
         log_probs=log_probs,
         is_finished=is_finished,
@@ -172,34 +170,34 @@ def notices(
 
 
 def test_a_good_translation_has_no_notice() -> None:
-    known = (word("A", 10, 1), word("dog", 12, 1))
+    known = (word("A", 0, 1), word("dog", 2, 1))
     assert notices("A dog", "Ein Hund", words=known) == ()
 
 
 def test_an_unfinished_translation_is_truncated() -> None:
     (notice,) = notices("A dog", "Ein", is_finished=False)
-    assert notice == Notice(NoticeKind.TRUNCATED, 10, 15)
+    assert notice == Notice(NoticeKind.TRUNCATED, 0, 5)
     assert str(notice).startswith("The end of this translation is missing")
 
 
 def test_loops_and_copies_speak_of_the_sentence() -> None:
     (loop,) = notices("A dog", "Hund Hund Hund Hund")
-    assert loop == Notice(NoticeKind.REPEATED, 10, 15, ("Hund",))
+    assert loop == Notice(NoticeKind.REPEATED, 0, 5, ("Hund",))
     assert str(loop) == "The translation repeats itself: “Hund”."
     (copy,) = notices("a dog runs", "a dog runs")
-    assert copy == Notice(NoticeKind.COPIED, 10, 20)
+    assert copy == Notice(NoticeKind.COPIED, 0, 10)
 
 
 def test_unknown_words_are_named_once_with_the_range_they_stand_in() -> None:
     words = (
-        word("the", 10, 1),
-        word("zyx", 14, 1, is_unknown=True),
-        word("wug", 18, 1, is_unknown=True),
-        word("zyx", 22, 1, is_unknown=True),
-        word("runs", 26, 1),
+        word("the", 0, 1),
+        word("zyx", 4, 1, is_unknown=True),
+        word("wug", 8, 1, is_unknown=True),
+        word("zyx", 12, 1, is_unknown=True),
+        word("runs", 16, 1),
     )
     (notice,) = notices("the zyx wug zyx runs", "…", words=words)
-    assert notice == Notice(NoticeKind.UNKNOWN_WORDS, 14, 25, ("zyx", "wug"))
+    assert notice == Notice(NoticeKind.UNKNOWN_WORDS, 4, 15, ("zyx", "wug"))
     assert str(notice) == "The model does not know these words: zyx, wug."
 
 
@@ -212,13 +210,13 @@ def test_many_unknown_words_are_counted() -> None:
 
 
 def test_unfamiliar_text_is_noticed_only_where_the_model_has_limits() -> None:
-    words = (word("qwrt", 10, 4), word("a", 15, 2))
+    words = (word("qwrt", 0, 4), word("a", 5, 2))
     (notice,) = notices("qwrt a", "Hund", words=words)
-    assert notice == Notice(NoticeKind.UNFAMILIAR, 10, 16)
+    assert notice == Notice(NoticeKind.UNFAMILIAR, 0, 6)
     assert notices("qwrt a", "Hund", words=words, limits=None) == ()
-    known = (word("dog", 10, 1),)
+    known = (word("dog", 0, 1),)
     assert notices("dog", "Hund", words=known, log_probs=(-1.0, -3.0)) == (
-        Notice(NoticeKind.UNFAMILIAR, 10, 13),
+        Notice(NoticeKind.UNFAMILIAR, 0, 3),
     )
 
 
@@ -231,7 +229,7 @@ def test_several_notices_come_together() -> None:
     found = notices(
         "a dog runs over the green hill",
         "a dog runs over the green hill hill hill hill",
-        words=(word("a", 10, 1, is_unknown=True),),
+        words=(word("a", 0, 1, is_unknown=True),),
         log_probs=(-9.0,),
         is_finished=False,
     )
@@ -247,7 +245,7 @@ def test_several_notices_come_together() -> None:
 @given(any_text, any_text)
 def test_no_text_breaks_the_notices(source: str, target: str) -> None:
     for notice in notices(source, target):
-        assert 10 <= notice.start <= notice.end <= 10 + len(source)
+        assert 0 <= notice.start <= notice.end <= len(source)
         assert str(notice)
 
 
@@ -257,8 +255,8 @@ def test_long_loops_are_done_at_once(unit: str) -> None:
 
 
 def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> None:
-    read = (word("qwrt", 10, 4),)
-    carried = tuple(word("😀", 15 + index, 0) for index in range(9))
+    read = (word("qwrt", 0, 4),)
+    carried = tuple(word("😀", 5 + index, 0) for index in range(9))
     assert notices("qwrt 😀", "Hund", words=(*read, *carried)) == notices(
         "qwrt 😀", "Hund", words=read
     )
@@ -267,16 +265,13 @@ def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> Non
 
 def test_numbers_that_are_lost_are_named() -> None:
     (notice,) = notices("Bus 27 at 10:45", "Bus 77 um 10.45 Uhr")
-    assert notice == Notice(NoticeKind.NUMBERS, 14, 16, ("27",))
+    assert notice == Notice(NoticeKind.NUMBERS, 4, 6, ("27",))
     assert str(notice) == "Missing from the translation, or different there: 27."
 
 
 def test_a_corrected_number_is_told() -> None:
     found = notices_of(
-        Word("Bus 27", 0, 6),
-        "Bus 27",
-        source_language="en",
-        target_language="de",
+        Comparison("Bus 27", "Bus 27", ("en", "de")),
         words=(),
         log_probs=(-0.1,),
         is_finished=True,
@@ -289,10 +284,7 @@ def test_a_corrected_number_is_told() -> None:
 def test_no_corrected_number_is_cut() -> None:
     corrections = tuple(f"{number}.500 → {number},500" for number in range(1, 6))
     found = notices_of(
-        Word("1.500, 2.500, 3.500", 0, 19),
-        "1,500, 2,500, 3,500",
-        source_language="de",
-        target_language="en",
+        Comparison("1.500, 2.500, 3.500", "1,500, 2,500, 3,500", ("de", "en")),
         words=(),
         log_probs=(-0.1,),
         is_finished=True,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import torch
 
 from engine.glossary.glossary import Glossary, GlossaryEntry
 from engine.pipeline.translator import Translator
@@ -22,7 +23,10 @@ GLOSSARY = Glossary(
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Translator:
     folder = tmp_path_factory.mktemp("models") / "toy"
-    return tiny_translator(folder, decoding={"beam_size": 2, "max_length": 40})
+    translator = tiny_translator(folder, decoding={"beam_size": 2, "max_length": 40})
+    with torch.inference_mode():
+        translator.model.output.bias[translator.model.eos_id] += 2  # so that searches end
+    return translator
 
 
 @pytest.fixture
@@ -104,7 +108,7 @@ def test_a_term_that_would_damage_the_sentence_is_told(
     translator: Translator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = translate(fresh(translator), "Two young men are outside.")
-    monkeypatch.setattr("engine.pipeline.sentence_search.is_damaged", lambda *_: True)
+    monkeypatch.setattr("engine.pipeline.draft.faults_of", lambda of: ("Männer" in of.target,))
     translation = translate(translator, "Two young men are outside.", glossary=GLOSSARY)
     assert translation.target == plain.target
     assert any(notice.kind is NoticeKind.GLOSSARY for notice in translation.notices)

@@ -17,14 +17,28 @@ SENTENCE = "The tree and the hollyhock, xyz a1b2c3, blabbermouth."
 def test_words_in_many_pieces_that_the_dictionary_has_get_a_hint() -> None:
     encoding = TOKENIZER.encode(SENTENCE)
     start = SENTENCE.index("hollyhock")
-    (hint,) = dictionary_hints(SENTENCE, encoding, NOUNS.get, ())
+    (hint,) = dictionary_hints(SENTENCE, encoding, "en", NOUNS.get, ())
     assert hint == Hint(start, start + len("hollyhock"), ("Stockrose",))
     assert len(TOKENIZER.encode(" hollyhock").ids) >= FEWEST_PIECES
 
 
+def test_a_name_is_no_noun() -> None:
+    """Where nouns are written with a small letter, a capital one makes a name."""
+    nouns = {"Hollyhock": "Stockrose", "hollyhock": "Stockrose"}
+    for source, language, expected in (
+        ("The tree and Hollyhock", "en", []),
+        ("The tree and hollyhock", "en", ["Stockrose"]),
+        ("The tree and Hollyhock", "de", ["Stockrose"]),
+    ):
+        found = dictionary_hints(source, TOKENIZER.encode(source), language, nouns.get, ())
+        assert [word for hint in found for word in hint.words] == expected
+
+
 @pytest.mark.parametrize("taken", [(17, 26), (20, 22)])
 def test_what_belongs_to_something_else_gets_none(taken: tuple[int, int]) -> None:
-    assert not list(dictionary_hints(SENTENCE, TOKENIZER.encode(SENTENCE), NOUNS.get, [taken]))
+    assert not list(
+        dictionary_hints(SENTENCE, TOKENIZER.encode(SENTENCE), "en", NOUNS.get, [taken])
+    )
 
 
 def test_a_model_reads_the_hint_beside_the_word() -> None:

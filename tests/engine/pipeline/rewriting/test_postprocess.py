@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.pipeline.rewriting.postprocess import Draft, Written, postprocess
+from engine.pipeline.rewriting.postprocess import Written, is_plain, postprocess, unchanged
 from engine.pipeline.rewriting.preprocess import preprocess
+from engine.text.quantities.comparison import Comparison
 from engine.tokenizers.encoding import UNKNOWN, Decoded, find_words
 from engine.tokenizers.vocabulary import Vocabulary
 from engine.tokenizers.word import BLANK, SPECIAL_TOKENS, WordTokenizer
@@ -39,8 +40,13 @@ def written(source: str, target: str, links: dict[int, int] | None = None) -> Wr
     reading = preprocess(source, TOKENIZER, "en")
     linked = links if links is not None else {word: word for word in range(len(spans))}
     unknown = [span for span in spans if target[slice(*span)] == UNKNOWN]
-    draft = Draft.of(reading, Decoded(target, tuple(spans)), unknown, ("en", "de"))
-    found = postprocess(draft, [AlignedWords(word, other, 0.9) for word, other in linked.items()])
+    decoded = Decoded(target, tuple(spans))
+    comparison = Comparison(reading.plain, target, ("en", "de"))
+    aligned = [AlignedWords(word, other, 0.9) for word, other in linked.items()]
+    if is_plain(reading, comparison, unknown):
+        found = unchanged(decoded, aligned)
+    else:
+        found = postprocess(reading, decoded, comparison, unknown, aligned)
     assert found.words == find_words(found.text)
     assert len(found.model_words) == len(found.words)
     assert len(found.token_spans) == len(spans)

@@ -116,14 +116,14 @@ def test_a_word_that_is_unknown_is_read_plainly_if_it_is_known_so() -> None:
 def test_capitals_are_read_as_small_letters_where_those_are_better_known() -> None:
     tokenizer = words("Two", "men", "USA", "I", "are")
     reading = read("TWO MEN I ARE", tokenizer)
-    assert (reading.plain, reading.is_shouted) == ("Two men I are", True)
+    assert (reading.plain, reading.manner.is_shouted) == ("Two men I are", True)
     assert [reading.source[slice(*span)] for span in reading.encoding.spans] == [
         "TWO", "MEN", "I", "ARE",
     ]  # fmt: skip
     assert reading.cased("Straße") == "STRASSE"
-    assert read("TWO STRAßE", words("Two", "straße", "USA")).is_shouted
+    assert read("TWO STRAßE", words("Two", "straße", "USA")).manner.is_shouted
     for source in ("USA", "TWO men", "Two", "I"):
-        assert not read(source, tokenizer).is_shouted
+        assert not read(source, tokenizer).manner.is_shouted
 
 
 def test_german_quotes_stay_german() -> None:
@@ -141,9 +141,9 @@ def test_money_that_a_model_hardly_knows_is_read_as_the_one_it_knows() -> None:
     for source, plain in (("pay €5 here", "pay $5 here"), ("pay 5 £ and 7£", "pay 5 $ and 7$")):
         reading = read(source, tokenizer)
         assert (reading.plain, held(reading)) == (plain, [])
-        assert reading.money in source
+        assert reading.manner.money in source
         assert_places(reading, tokenizer)
-    assert read("pay $5 here", tokenizer).money == ""
+    assert read("pay $5 here", tokenizer).manner.money == ""
 
 
 @pytest.mark.parametrize(
@@ -165,4 +165,4 @@ def test_other_signs_that_a_model_hardly_knows_are_carried(source: str, carried:
 
 def test_money_is_carried_where_no_sign_is_known() -> None:
     reading = read("Two €5 men")
-    assert (reading.money, held(reading)) == ("", ["€5"])
+    assert (reading.manner.money, held(reading)) == ("", ["€5"])

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.quantities.comparison import added, missing, wrong_number
+from engine.text.quantities.comparison import Comparison
 
 LANGUAGES = ("en", "de")
 
 
 def lost(source: str, target: str, languages: tuple[str, str] = LANGUAGES) -> tuple[str, ...]:
-    found = missing(source, target, languages)
+    found = Comparison(source, target, languages).missing
     assert all(source[number.start : number.end] == number.text for number in found)
     return tuple(number.text for number in found)
 
@@ -58,7 +58,7 @@ def lost(source: str, target: str, languages: tuple[str, str] = LANGUAGES) -> tu
     ],
 )
 def test_what_is_said_otherwise_is_not_missing(source: str, target: str) -> None:
-    assert missing(source, target, LANGUAGES) == ()
+    assert Comparison(source, target, LANGUAGES).missing == ()
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ PIECES = ["0", "1", "12", "27", "500", "000", "2023", ".", ",", ":", "/", " ", "
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
 def test_a_text_says_its_own_numbers(text: str) -> None:
-    assert missing(text, text, LANGUAGES) == ()
-    assert wrong_number(text, text, LANGUAGES) is None
+    assert Comparison(text, text, LANGUAGES).missing == ()
+    assert Comparison(text, text, LANGUAGES).wrong_number is None
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "9" * 5000 + ".5", "1:" + "9" * 5000])
@@ -128,9 +128,9 @@ def test_a_time_of_day_is_said_by_itself_alone(mark: str, minute: int) -> None:
         german = f"Um {hour}{mark}{minute:02} Uhr."
         for other in HOURS:
             english = f"At {half_day(other, minute)}"
-            assert (missing(german, english, LANGUAGES) == ()) is (other == hour)
-            assert (missing(english, german, LANGUAGES) == ()) is (other == hour)
-        assert missing(german, f"At {half_day(hour, minute + 1)}", LANGUAGES)
+            assert (Comparison(german, english, LANGUAGES).missing == ()) is (other == hour)
+            assert (Comparison(english, german, LANGUAGES).missing == ()) is (other == hour)
+        assert Comparison(german, f"At {half_day(hour, minute + 1)}", LANGUAGES).missing
 
 
 def test_full_hours_need_no_minutes_and_no_half_of_the_day() -> None:
@@ -138,10 +138,10 @@ def test_full_hours_need_no_minutes_and_no_half_of_the_day() -> None:
         english = f"at {hour}"
         for german in (f"um {hour} Uhr", f"um {hour}:00 Uhr", f"um {hour}.00 Uhr"):
             for same in (english, f"{english} o'clock", f"{english}:00"):
-                assert missing(german, same, LANGUAGES) == ()
-            assert missing(german, "at that hour", LANGUAGES) != ()
+                assert Comparison(german, same, LANGUAGES).missing == ()
+            assert Comparison(german, "at that hour", LANGUAGES).missing != ()
             for other in (f"at {(hour + 2) % 12 or 12}", f"at {(hour + 2) % 12 or 12} o'clock"):
-                assert missing(german, other, LANGUAGES) != ()
+                assert Comparison(german, other, LANGUAGES).missing != ()
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_full_hours_need_no_minutes_and_no_half_of_the_day() -> None:
     ],
 )
 def test_times_are_compared_as_times(source: str, target: str, is_lost: bool) -> None:
-    assert bool(missing(source, target, LANGUAGES)) is is_lost
+    assert bool(Comparison(source, target, LANGUAGES).missing) is is_lost
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_times_are_compared_as_times(source: str, target: str, is_lost: bool) ->
     ],
 )
 def test_parts_of_a_number_may_be_said_one_by_one(source: str, target: str) -> None:
-    assert missing(source, target, LANGUAGES) == ()
+    assert Comparison(source, target, LANGUAGES).missing == ()
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_parts_of_a_number_may_be_said_one_by_one(source: str, target: str) -> N
     ],
 )
 def test_another_number_stands_for_no_word(source: str, target: str) -> None:
-    assert len(missing(source, target, LANGUAGES)) == 1
+    assert len(Comparison(source, target, LANGUAGES).missing) == 1
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_another_number_stands_for_no_word(source: str, target: str) -> None:
 def test_only_what_cannot_be_said_otherwise_is_surely_wrong(
     source: str, target: str, is_wrong: bool
 ) -> None:
-    assert (wrong_number(source, target, LANGUAGES) is not None) is is_wrong
+    assert (Comparison(source, target, LANGUAGES).wrong_number is not None) is is_wrong
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_only_what_cannot_be_said_otherwise_is_surely_wrong(
 def test_what_a_script_or_language_may_say_otherwise_is_not_missing(
     source: str, target: str, languages: tuple[str, str]
 ) -> None:
-    assert missing(source, target, languages) == ()
+    assert Comparison(source, target, languages).missing == ()
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_other_scripts_and_languages_lose_numbers_too(
 def test_quantities_are_compared_with_their_units(source: str, target: str) -> None:
     for texts in ((source, target), (target, source)):
         assert lost(*texts) == ()
-        assert added(*texts, LANGUAGES) == ()
+        assert Comparison(*texts, LANGUAGES).added == ()
 
 
 @pytest.mark.parametrize(
@@ -393,7 +393,7 @@ def test_another_unit_sign_or_order_is_a_difference(
 def test_what_only_the_translation_says_is_added(
     source: str, target: str, numbers: list[str]
 ) -> None:
-    assert [number.text for number in added(source, target, LANGUAGES)] == numbers
+    assert [number.text for number in Comparison(source, target, LANGUAGES).added] == numbers
 
 
 @pytest.mark.parametrize(
@@ -410,13 +410,13 @@ def test_what_only_the_translation_says_is_added(
 )
 def test_times_in_words_are_times(source: str, same: str, other: str) -> None:
     assert lost(source, same) == ()
-    assert added(source, same, LANGUAGES) == ()
+    assert Comparison(source, same, LANGUAGES).added == ()
     assert lost(source, other) != ()
 
 
 @given(st.text(), st.text())
 def test_any_two_texts_can_be_compared(source: str, target: str) -> None:
-    for number in missing(source, target, LANGUAGES):
+    for number in Comparison(source, target, LANGUAGES).missing:
         assert source[number.start : number.end] == number.text
-    for number in added(source, target, LANGUAGES):
+    for number in Comparison(source, target, LANGUAGES).added:
         assert target[number.start : number.end] == number.text

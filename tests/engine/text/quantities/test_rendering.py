@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.text.quantities.comparison import missing, missing_numbers
+from engine.text.quantities.comparison import Comparison
 from engine.text.quantities.rendering import forms_of
 
 
@@ -34,14 +34,14 @@ from engine.text.quantities.rendering import forms_of
     ],
 )
 def test_the_best_form_of_a_quantity(source: str, languages: tuple[str, str], form: str) -> None:
-    (lost,) = missing_numbers(source, "", languages)
+    (lost,) = Comparison(source, "", languages).missing_numbers
     forms = forms_of(lost, source, languages)
     assert forms[0] == form
     if lost.is_symbol or lost.is_time:
-        assert all(missing(source, one, languages) == () for one in forms)
+        assert all(Comparison(source, one, languages).missing == () for one in forms)
 
 
 @pytest.mark.parametrize("source", ["in the 1990s", "at 3:30", "at half past three"])
 def test_what_has_no_certain_form_is_left_to_the_model(source: str) -> None:
-    (lost,) = missing_numbers(source, "", ("en", "de"))
+    (lost,) = Comparison(source, "", ("en", "de")).missing_numbers
     assert forms_of(lost, source, ("en", "de")) == ()

@@ -1,82 +1,19 @@
-"""Terms of a glossary on their way through a search: what it must hold to, and where they went."""
+"""Terms of a glossary, and names, on both sides: where they stand, and what became of them."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.glossary.glossary import TermMatch
 from engine.languages.lemmas import lemma_of
 from engine.languages.scripts import SPACELESS
 from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading
-from engine.search.constraints import Constraint, Constraints
+from engine.text.spans import common, overlaps
 from engine.tokenizers.encoding import Decoded, find_words
-from engine.tokenizers.tokenizer import Tokenizer
 from engine.translation import AlignedWords, Span, TermUse, Word
 
 _PARTED = rf"[^\W{SPACELESS}]"
 """A character that blanks or marks part from the next word."""
-
-BEAM_WITH_TERMS = 10
-"""Hypotheses that live at least where terms must be held to: fewer leave them no good place."""
-
-
-def constraints_of(
-    terms: Sequence[TermMatch],
-    instead_of: Sequence[frozenset[int]],
-    tokenizer: Tokenizer,
-    goes_on: Callable[[int, int], bool],
-    room: int,
-) -> Constraints:
-    """Return what the search must hold to for a sentence.
-
-    Args:
-        terms: Of the sentence.
-        instead_of: For each the tokens whose place it takes.
-        tokenizer: Of the target language.
-        goes_on: Whether a token goes on with the last word of the one before.
-        room: How many tokens a translation may have. Terms take at most half of it: those that find
-            no room there are left out, and a notice says so.
-    """
-    required: list[Constraint] = []
-    taken = 0
-    for term, replaced in zip(terms, instead_of, strict=True):
-        forms = tuple(dict.fromkeys(_forms(term, tokenizer)))
-        taken += min(map(len, forms))
-        if 2 * taken > room:
-            break
-        required.append(Constraint(forms, replaced))
-    return Constraints(required, goes_on)
-
-
-def _forms(term: TermMatch, tokenizer: Tokenizer) -> Iterator[tuple[int, ...]]:
-    """The tokens of each form, after a blank and after a bracket."""
-    bracket = tokenizer.encode("(").ids
-    for form in term.forms:
-        yield tokenizer.encode(form).ids
-        after_bracket = tokenizer.encode(f"({form}").ids
-        # With a bracket, an unknown word may be one unknown token: that is no form.
-        if len(after_bracket) > len(bracket) and after_bracket[: len(bracket)] == bracket:
-            yield after_bracket[len(bracket) :]
-
-
-def renditions(
-    terms: Sequence[TermMatch],
-    reading: Reading,
-    target: Decoded,
-    ids: Sequence[int],
-    links: Sequence[AlignedWords],
-) -> list[frozenset[int]]:
-    """Return for each term the tokens with which the model began its own translation of it.
-
-    Args:
-        terms: Of the sentence.
-        reading: Of the sentence.
-        target: What the model wrote.
-        ids: The tokens of that.
-        links: Between the words of both.
-    """
-    found = [rendition(term, reading, target, links) for term in terms]
-    return [frozenset({ids[places[0]]} if places else ()) for places in found]
 
 
 def rendition(
@@ -90,30 +27,19 @@ def rendition(
         target: What the model wrote.
         links: Between the words of both.
     """
-    source_words = reading.encoding.words
     weights: dict[int, float] = {}
     for link in links:
-        start, end = source_words[link.source]
-        if start < term.end and end > term.start:
+        if overlaps((term.start, term.end), [reading.encoding.words[link.source]]):
             weights[link.target] = weights.get(link.target, 0.0) + link.weight
     surest = max(weights.values(), default=0.0)
     words = find_words(target.text, target.spans)
     linked = [words[word] for word, weight in weights.items() if 2 * weight >= surest]
     # The blank before a word may belong to its first token.
-    return [
-        place
-        for place, (start, end) in enumerate(target.spans)
-        if any(start < last and end > first for first, last in linked)
-    ]
-
-
-def lacks(terms: Sequence[TermMatch], texts: Iterable[str]) -> bool:
-    """Return whether one of some translations does not hold all terms."""
-    return bool(terms) and any(num_held(terms, text) < len(terms) for text in texts)
+    return [place for place, span in enumerate(target.spans) if overlaps(span, linked)]
 
 
 def num_held(terms: Iterable[TermMatch], text: str) -> int:
-    """Count the terms that a translation holds."""
+    """Count the terms that a translation holds as they are."""
     taken: list[Span] = []
     for term in terms:
         taken += places_of(term.forms, text, taken)[:1]
@@ -157,16 +83,15 @@ def used_and_missing(
     used: list[TermUse] = []
     missing: list[str] = []
     taken: list[Span] = []
-    terms = (*reading.terms, *reading.hinted_terms, *reading.carried_terms)
-    for term in sorted(terms, key=lambda one: one.start):
+    for term in sorted(reading.terms.all, key=lambda one: one.start):
         free = places_of(map(reading.cased, term.forms), written.text, taken)
-        if not free and term in reading.hinted_terms:
+        if not free and term in reading.terms.hinted:
             free = inflected_places_of(term.forms, written.text, language, taken)
         if not free:
             missing.append(str(term.entry))
             continue
         linked = _linked(term, reading, written)
-        start, end = max(free, key=lambda span: (_overlap(span, linked), -span[0]))
+        start, end = max(free, key=lambda span: (common(span, linked), -span[0]))
         taken.append((start, end))
         source = Word(term.text, term.start, term.end)
         used.append(TermUse(source, Word(written.text[start:end], start, end)))
@@ -180,11 +105,7 @@ def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Sp
         before = rf"(?<!{_PARTED})" if re.match(_PARTED, form[0]) else ""
         after = rf"(?!{_PARTED})" if re.match(_PARTED, form[-1]) else ""
         found += [match.span() for match in re.finditer(before + re.escape(form) + after, text)]
-    return [
-        (start, end)
-        for start, end in found
-        if not any(start < last and end > first for first, last in taken)
-    ]
+    return [span for span in found if not overlaps(span, taken)]
 
 
 def inflected_places_of(
@@ -201,7 +122,7 @@ def inflected_places_of(
             for place in range(len(words) - len(wanted) + 1)
             if wanted and lemmas[place : place + len(wanted)] == wanted
         ]
-    return [span for span in dict.fromkeys(found) if not _overlap(span, taken)]
+    return [span for span in dict.fromkeys(found) if not overlaps(span, taken)]
 
 
 def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:
@@ -210,9 +131,5 @@ def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:
     return [
         written.words[link.target]
         for link in written.links
-        if words[link.source][0] < term.end and words[link.source][1] > term.start
+        if overlaps((term.start, term.end), [words[link.source]])
     ]
-
-
-def _overlap(span: Span, others: Iterable[Span]) -> int:
-    return sum(max(0, min(span[1], end) - max(span[0], start)) for start, end in others)

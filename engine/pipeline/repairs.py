@@ -1,0 +1,214 @@
+"""Search a sentence, and once more where the draft has something that another search puts right.
+
+A draft may run in a loop, or lack a term of the glossary, a name or a quantity. All that one draft
+lacks is required of a single second search. Whichever of the two drafts is better stays.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.glossary.glossary import FORMS, GlossaryEntry, TermMatch
+from engine.pipeline.draft import Draft
+from engine.pipeline.lost_names import lost_names
+from engine.pipeline.rewriting.preprocess import Reading
+from engine.pipeline.rewriting.vocabulary_coverage import is_covered
+from engine.pipeline.sentence_search import SentenceSearch, ShouldStop, Sources, guard
+from engine.pipeline.terms import not_followed, num_held, rendition
+from engine.search.beam_search import SearchSettings
+from engine.search.constraints import Constraint, Constraints
+from engine.text.quantities.rendering import forms_of
+from engine.text.spans import overlaps
+from engine.tokenizers.tokenizer import Tokenizer
+from engine.translation import Chosen
+
+BEAM_WITH_TERMS = 10
+"""Hypotheses that live at least where terms must be held to: fewer leave them no good place."""
+
+Drafts = Sequence[Draft]
+"""Those of one sentence, best first."""
+
+
+class Requirement(NamedTuple):
+    """What a second search must do that the first one did not."""
+
+    terms: tuple[TermMatch, ...]
+    """What each translation must hold."""
+    is_guarded: bool
+    """Whether it must not say anything twice."""
+
+
+def find_drafts(
+    search: SentenceSearch,
+    sources: Sources,
+    choices: Sequence[Chosen],
+    settings: SearchSettings,
+    should_stop: ShouldStop | None = None,
+) -> list[Drafts]:
+    """Find the best targets of each sentence, and hold to what was chosen for it.
+
+    What is kept, is chosen whole, or leaves no room to go on, is not searched.
+
+    Args:
+        search: That of the model.
+        sources: The sentences.
+        choices: One a sentence; one without ids leaves all to the search.
+        settings: How to search.
+        should_stop: Asked before every step.
+
+    Raises:
+        Cancelled: If should_stop said so.
+    """
+    found: dict[int, Drafts] = {}
+    for row, (reading, chosen) in enumerate(zip(sources.readings, choices, strict=True)):
+        if reading.is_kept or chosen.is_whole or len(chosen.ids) >= settings.max_length:
+            source = sources.some([row])
+            ids = () if reading.is_kept else chosen.ids
+            found[row] = [Draft(source, search.forced(source, ids, should_stop), search)]
+    rows = [row for row in range(len(choices)) if row not in found]
+    prefixes = [chosen.ids for chosen in choices]
+    found |= _searched(search, sources, rows, prefixes, settings, should_stop)
+    wanted = {
+        row: requirement
+        for row in rows
+        if (requirement := _requirement(found[row], choices[row])) is not None
+    }
+    Draft.link([found[row][0] for row, requirement in wanted.items() if requirement.terms])
+    alike: dict[tuple[SearchSettings, bool], list[int]] = {}
+    for row, requirement in wanted.items():  # together those that are searched in the same way
+        again = _settings_for(requirement, settings, sources.readings[row], choices[row])
+        alike.setdefault((again, bool(requirement.terms)), []).append(row)
+    for (again, has_terms), some in alike.items():
+        constraints = [
+            _constraints(wanted[row].terms, found[row][0], again.max_length - len(prefixes[row]))
+            for row in some
+        ]
+        repaired = _searched(
+            search, sources, some, prefixes, again, should_stop, constraints if has_terms else None
+        )
+        for row, drafts in repaired.items():
+            if _is_better(drafts, found[row], wanted[row].terms):
+                found[row] = drafts
+    return [found[row] for row in range(len(choices))]
+
+
+def _searched(
+    search: SentenceSearch,
+    sources: Sources,
+    rows: Sequence[int],
+    prefixes: Sequence[Sequence[int]],
+    settings: SearchSettings,
+    should_stop: ShouldStop | None,
+    constraints: Sequence[Constraints] | None = None,
+) -> dict[int, Drafts]:
+    """Search some of the sentences at once."""
+    if not rows:
+        return {}
+    begun = [prefixes[row] for row in rows]
+    results = search.search(sources.some(rows), begun, settings, should_stop, constraints)
+    return {
+        row: [Draft(sources.some([row]), hypothesis, search) for hypothesis in hypotheses]
+        for row, hypotheses in zip(rows, results, strict=True)
+    }
+
+
+def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
+    """Return what to require of a second search; None if the first one did all.
+
+    Where a person has chosen how a translation begins, names and quantities are theirs to write.
+    """
+    best, reading = drafts[0], drafts[0].reading
+    _, language = best.search.languages
+    terms = reading.terms.required + not_followed(reading.terms.hinted, best.text, language)
+    lost: tuple[TermMatch, ...] = ()
+    if not chosen.ids:
+        terms += reading.certain_names
+        lost = lost_names(best) + lost_quantities(best)
+    if best.looping or lost or _num_lacking(drafts, terms):
+        return Requirement(terms + lost, is_guarded=best.looping > 0)
+    return None
+
+
+def lost_quantities(draft: Draft) -> tuple[TermMatch, ...]:
+    """Return the quantities that a draft lacks and the model can write, as terms with forms."""
+    reading, search = draft.reading, draft.search
+    found = []
+    for lost in draft.comparison.missing_numbers:
+        forms = [
+            form
+            for form in forms_of(lost, reading.plain, search.languages)
+            if is_covered(form, search.tokenizers.target)
+        ]
+        words = [
+            word
+            for word, place in zip(reading.encoding.words, reading.plain_words, strict=True)
+            if overlaps((lost.start, lost.end), [place])
+        ]
+        if forms and words:
+            text = reading.plain[lost.start : lost.end]
+            entry = GlossaryEntry.of(text, FORMS.join(forms))
+            found.append(TermMatch(words[0][0], words[-1][1], text, entry))
+    return tuple(found)
+
+
+def _num_lacking(drafts: Drafts, terms: Sequence[TermMatch]) -> int:
+    """Return how many terms the draft lacks that lacks most."""
+    return len(terms) - min(num_held(terms, draft.text) for draft in drafts)
+
+
+def _is_better(new: Drafts, old: Drafts, terms: Sequence[TermMatch]) -> bool:
+    """Return whether drafts run in no worse loop than others, or have fewer faults and no new ones.
+
+    What counts is what the best has wrong, and what any of them lacks.
+    """
+    if new[0].looping or old[0].looping:
+        return new[0].looping <= old[0].looping
+    after, before = ((_num_lacking(one, terms), *one[0].faults) for one in (new, old))
+    return after != before and all(map(int.__le__, after, before))
+
+
+def _settings_for(
+    requirement: Requirement, settings: SearchSettings, reading: Reading, chosen: Chosen
+) -> SearchSettings:
+    """Return how to search for what is required."""
+    guarded = guard(settings, reading.encoding, chosen.ids)
+    if not requirement.is_guarded:
+        guarded = replace(guarded, no_repeat_ngram=settings.no_repeat_ngram)
+    if requirement.terms:
+        guarded = replace(guarded, beam_size=max(settings.beam_size, BEAM_WITH_TERMS))
+    return guarded
+
+
+def _constraints(terms: Iterable[TermMatch], draft: Draft, room: int) -> Constraints:
+    """Return what a search must hold to.
+
+    A term takes the place of what the model itself wrote for it, or, if that is not known, any.
+
+    Args:
+        terms: Of the sentence.
+        draft: What was found without them.
+        room: How many tokens a translation may have. Terms take at most half of it: those that find
+            no room there are left out, and a notice says so.
+    """
+    required: list[Constraint] = []
+    taken = 0
+    for term in terms:
+        forms = tuple(dict.fromkeys(_forms(term, draft.search.tokenizers.target)))
+        taken += min(map(len, forms))
+        if 2 * taken > room:
+            break
+        places = rendition(term, draft.reading, draft.decoded, draft.links)
+        replaced = [draft.hypothesis.ids[place] for place in places[:1]]
+        required.append(Constraint(forms, frozenset(replaced)))
+    return Constraints(required, draft.search.goes_on)
+
+
+def _forms(term: TermMatch, tokenizer: Tokenizer) -> Iterator[tuple[int, ...]]:
+    """The tokens of each form, after a blank and after a bracket."""
+    bracket = tokenizer.encode("(").ids
+    for form in term.forms:
+        yield tokenizer.encode(form).ids
+        after_bracket = tokenizer.encode(f"({form}").ids
+        # With a bracket, an unknown word may be one unknown token: that is no form.
+        if len(after_bracket) > len(bracket) and after_bracket[: len(bracket)] == bracket:
+            yield after_bracket[len(bracket) :]
