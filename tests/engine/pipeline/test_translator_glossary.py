@@ -107,9 +107,10 @@ def test_a_term_that_found_no_place_is_told(translator: Translator) -> None:
 def test_a_term_that_would_damage_the_sentence_is_told(
     translator: Translator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = translate(fresh(translator), "Two young men are outside.")
-    monkeypatch.setattr("engine.pipeline.draft.faults_of", lambda of: ("Männer" in of.target,))
-    translation = translate(translator, "Two young men are outside.", glossary=GLOSSARY)
+    glossary = Glossary((GlossaryEntry("Mrs Men", "Frau Hund"),))
+    plain = translate(fresh(translator), "Two dogs and Mrs Men run.")
+    monkeypatch.setattr("engine.pipeline.draft.faults_of", lambda of: ("Hund" in of.target,))
+    translation = translate(translator, "Two dogs and Mrs Men run.", glossary=glossary)
     assert translation.target == plain.target
     assert any(notice.kind is NoticeKind.GLOSSARY for notice in translation.notices)
 

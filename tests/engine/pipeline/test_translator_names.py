@@ -58,9 +58,9 @@ def test_what_only_may_be_a_name_is_kept_where_the_model_nearly_copied_it(
 
 
 def test_a_glossary_goes_before_a_name(translator: Translator) -> None:
-    glossary = Glossary((GlossaryEntry("Mrs Men", "Hund"),))
-    translation = translate(translator, "Two men and Mrs Men are outside.", glossary=glossary)
-    assert "Hund" in translation.target
+    glossary = Glossary((GlossaryEntry("Mrs Men", "Frau Hund"),))
+    translation = translate(translator, "Two dogs and Mrs Men run.", glossary=glossary)
+    assert "Frau Hund" in translation.target
     assert not any(notice.kind is NoticeKind.NAMES for notice in translation.notices)
 
 
