@@ -120,12 +120,14 @@ def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
     best, reading = drafts[0], drafts[0].reading
     _, language = best.search.languages
     terms = reading.terms.required + not_followed(reading.terms.hinted, best.text, language)
-    lost: tuple[TermMatch, ...] = ()
     if not chosen.ids:
-        terms += reading.certain_names
-        lost = lost_names(best) + lost_quantities(best)
-    if best.looping or lost or _num_lacking(drafts, terms):
-        return Requirement(terms + lost, is_guarded=best.looping > 0)
+        terms += reading.certain_names + lost_names(best)
+        places = [(term.start, term.end) for term in terms]
+        terms += tuple(  # a code that is lost is no quantity besides
+            lost for lost in lost_quantities(best) if not overlaps((lost.start, lost.end), places)
+        )
+    if best.looping or _num_lacking(drafts, terms):
+        return Requirement(terms, is_guarded=best.looping > 0)
     return None
 
 
