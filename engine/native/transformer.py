@@ -156,11 +156,7 @@ class NativeTransformer:
         return NativeCache(self._kernel, _made(cache), self._model, batch)
 
     def step(self, last_ids: Tensor, cache: "NativeCache") -> Tensor:
-        """Return the log-probabilities of the next token (B, N, V), and remember this position.
-
-        Args:
-            last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
-            cache: What the steps before left; it grows by one position.
+        """Return the log-probabilities (B, N, V) after these tokens (B, N), and remember those.
 
         Raises:
             ValueError: If there are more tokens than positions, one is not in the vocabulary, or
@@ -192,12 +188,9 @@ class NativeTransformer:
             yield self.step(last_ids, cache)[:, 0]
 
     def find_candidates(self, log_probs: Tensor, totals: Tensor, count: int) -> Candidates:
-        """Find the best ways to go on with some hypotheses; equal ones by hypothesis and token.
+        """Find the best ways to go on (B, C) after a step (B, N, V) from totals (B, N).
 
-        Args:
-            log_probs: What a step returned, (B, N, V).
-            totals: Of the hypotheses so far, float64, (B, N).
-            count: How many to find for each sentence, C.
+        Equal ones stand in the order of their hypotheses and tokens.
 
         Raises:
             ValueError: If there are fewer than are wanted.

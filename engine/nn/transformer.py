@@ -166,12 +166,7 @@ class Transformer(nn.Module):
         return DecoderCache(layers, added.masked_fill(~memory.mask, -torch.inf))
 
     def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
-        """Return the log-probabilities of the next token (B, N, V), and remember this position.
-
-        Args:
-            last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
-            cache: What the steps before left; it grows by one position.
-        """
+        """Return the log-probabilities (B, N, V) after these tokens (B, N), and remember those."""
         x = self.tgt_embeddings.at(last_ids, cache.length)
         self_mask = cache.step_mask(last_ids.size(1))
         for layer, layer_cache in zip(self._decoder_layers(), cache.layers, strict=True):

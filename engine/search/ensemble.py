@@ -85,12 +85,7 @@ class Ensemble:
         return DecoderCache([x for cache in caches for x in cache.layers], caches[0].memory_mask)
 
     def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
-        """Return the log-probabilities of the next token (B, N, V), and remember this position.
-
-        Args:
-            last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
-            cache: What the steps before left; it grows by one position.
-        """
+        """Return the log-probabilities (B, N, V) after these tokens (B, N), and remember those."""
         layers = iter(cache.layers)
         predicted = []
         ancestry = cache.ancestry
