@@ -63,8 +63,8 @@ class Settings(Structure):
     )
 
 
-class Candidates(Structure):
-    """Addresses of tensors (B, C), as `kernel.cpp` declares them."""
+class CandidateAddresses(Structure):
+    """Addresses of tensors (B, C), `Candidates` in `kernel.cpp`."""
 
     _fields_ = (
         ("parents", c_void_p),
@@ -107,7 +107,7 @@ class Kernel:
         self.end: Callable[..., None] = function("end", None, address)
         self.find_candidates: Callable[..., None] = function(
             *("find_candidates", None, address, address, number, number, number, number),
-            POINTER(Candidates),
+            POINTER(CandidateAddresses),
         )
 
 

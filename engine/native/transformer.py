@@ -1,6 +1,7 @@
 """A Transformer whose steps the compiled kernel computes: the same numbers, several times faster.
 
-Shapes: B sentences, S source length, N hypotheses a sentence, D d_model, V target vocabulary.
+Shapes: B sentences, S source length, T target length, N hypotheses a sentence, C candidates a
+sentence, D d_model, V target vocabulary.
 """
 
 import ctypes
@@ -13,7 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from engine.native.library import (
-    Candidates,
+    CandidateAddresses,
     Instructions,
     Kernel,
     Outcome,
@@ -21,6 +22,7 @@ from engine.native.library import (
     load_kernel,
 )
 from engine.nn.attention import MultiHeadAttention
+from engine.nn.candidates import Candidates
 from engine.nn.embeddings import Embeddings
 from engine.nn.layers import DecoderLayer, EncoderLayer
 from engine.nn.masks import padding_mask
@@ -91,6 +93,7 @@ class NativeTransformer:
         self.max_positions = model.max_positions
         self.tgt_vocab_size = model.tgt_vocab_size
         self.device = model.device
+        self.footprint = model.footprint
         self.precision = precision
         self._kernel = kernel
         self._d_model = model.output.in_features
@@ -106,6 +109,11 @@ class NativeTransformer:
             raise ValueError(f"this processor does not know {self.instructions.name}")
         self._model = _made(kernel.build(ctypes.byref(settings), array, self.instructions))
         weakref.finalize(self, kernel.free, self._model)
+
+    @property
+    def computing(self) -> str:
+        """What computes the model, for reports."""
+        return f"compiled kernel, {self.instructions.name}, {self.precision}"
 
     def encode(self, src_ids: Tensor) -> Memory:
         """Read the source (B, S), padded at its end.
@@ -130,10 +138,6 @@ class NativeTransformer:
         _check(outcome, f"a token is not in the vocabulary of {vocab_size}")
         return Memory(states, mask)
 
-    def begin(self, src_ids: Tensor) -> "NativeCache":
-        """Read the sources (B, S) for all steps to come."""
-        return self.start_cache(self.encode(src_ids))
-
     def start_cache(self, memory: Memory) -> "NativeCache":
         """Project the memory once for all steps to come.
 
@@ -152,14 +156,7 @@ class NativeTransformer:
         return NativeCache(self._kernel, _made(cache), self._model, batch)
 
     def step(self, last_ids: Tensor, cache: "NativeCache") -> Tensor:
-        """Predict the next token of N hypotheses a sentence, and remember this position.
-
-        Args:
-            last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
-            cache: What the steps before left; it grows by one position.
-
-        Returns:
-            Log-probabilities, (B, N, V).
+        """Return the log-probabilities (B, N, V) after these tokens (B, N), and remember those.
 
         Raises:
             ValueError: If there are more tokens than positions, one is not in the vocabulary, or
@@ -184,39 +181,34 @@ class NativeTransformer:
         cache.length += 1
         return log_probs
 
+    def forced_steps(self, memory: Memory, tgt_in: Tensor) -> Iterator[Tensor]:
+        """Yield the log-probabilities (B, V) after each token of a target (B, T)."""
+        cache = self.start_cache(memory)
+        for last_ids in torch.split(tgt_in, 1, dim=1):
+            yield self.step(last_ids, cache)[:, 0]
 
-def find_candidates(
-    log_probs: Tensor, totals: Tensor, count: int
-) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Find the best ways to go on with some hypotheses.
+    def find_candidates(self, log_probs: Tensor, totals: Tensor, count: int) -> Candidates:
+        """Find the best ways to go on (B, C) after a step (B, N, V) from totals (B, N).
 
-    Args:
-        log_probs: Of the next token, float32 on the processor, (B, N, V).
-        totals: Of the hypotheses so far, float64, (B, N).
-        count: How many to find for each sentence, C.
+        Equal ones stand in the order of their hypotheses and tokens.
 
-    Returns:
-        The hypothesis each continues, its token, the token's log-probability, and the total,
-        (B, C) each: the best first, equal ones by hypothesis and token.
-
-    Raises:
-        ValueError: If the kernel was not built, or there are fewer than are wanted.
-    """
-    kernel = load_kernel()
-    if kernel is None:
-        raise ValueError("the kernel was not built")
-    batch, width, vocab_size = log_probs.shape
-    if not 0 < count <= width * vocab_size:
-        raise ValueError(f"{count} candidates are wanted of {width * vocab_size}")
-    log_probs, totals = log_probs.contiguous(), totals.contiguous()
-    places = torch.empty(2, batch, count, dtype=torch.int64)
-    parents, ids = places.unbind()
-    own = torch.empty(batch, count)
-    best = torch.empty(batch, count, dtype=torch.float64)
-    found = Candidates(parents.data_ptr(), ids.data_ptr(), own.data_ptr(), best.data_ptr())
-    sizes = batch, width, vocab_size, count
-    kernel.find_candidates(log_probs.data_ptr(), totals.data_ptr(), *sizes, ctypes.byref(found))
-    return parents, ids, own, best
+        Raises:
+            ValueError: If there are fewer than are wanted.
+        """
+        batch, width, vocab_size = log_probs.shape
+        if not 0 < count <= width * vocab_size:
+            raise ValueError(f"{count} candidates are wanted of {width * vocab_size}")
+        log_probs, totals = log_probs.contiguous(), totals.contiguous()
+        parents, ids = torch.empty(2, batch, count, dtype=torch.int64).unbind()
+        own = torch.empty(batch, count)
+        best = torch.empty(batch, count, dtype=torch.float64)
+        found = Candidates(parents, ids, own, best)
+        addresses = CandidateAddresses(*(tensor.data_ptr() for tensor in found))
+        sizes = batch, width, vocab_size, count
+        self._kernel.find_candidates(
+            log_probs.data_ptr(), totals.data_ptr(), *sizes, ctypes.byref(addresses)
+        )
+        return found
 
 
 class NativeCache:

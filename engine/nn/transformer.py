@@ -1,7 +1,7 @@
 """The Transformer (section 3): encode a source, decode a target at once or step by step.
 
 Shapes: B batch, S source length, T target length, N hypotheses a sentence, D d_model, H heads,
-L layers, V target vocabulary.
+C candidates a sentence, L layers, V target vocabulary.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from engine.nn.attention import AttentionRecord, AttentionRecorder, MultiHeadAttention
+from engine.nn.candidates import Candidates, find_candidates
 from engine.nn.config import TransformerConfig
 from engine.nn.embeddings import Embeddings
 from engine.nn.kv_cache import DecoderCache, LayerCache
@@ -29,6 +30,17 @@ class Memory(NamedTuple):
         """Return the memory of some of its sentences, in this order; one may come several times."""
         index = torch.tensor(rows, device=self.states.device)
         return Memory(self.states.index_select(0, index), self.mask.index_select(0, index))
+
+
+class Footprint(NamedTuple):
+    """The memory that a search needs, in bytes."""
+
+    position: int
+    """The keys and values of one position of one hypothesis, in all layers."""
+    src_token: int
+    """The encoder's inner states of one token."""
+    step: int
+    """What one step makes of one hypothesis: logits in float32, and their largest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -88,6 +100,20 @@ class Transformer(nn.Module):
         """Where the weights are."""
         return self.output.weight.device
 
+    @property
+    def footprint(self) -> Footprint:
+        """The memory that a search needs."""
+        weight = self.output.weight
+        state = weight.size(1) * weight.element_size()
+        return Footprint(
+            2 * len(self.decoder_layers) * state, 16 * state, 3 * 4 * self.tgt_vocab_size
+        )
+
+    @property
+    def computing(self) -> str:
+        """What computes the model, for reports."""
+        return f"PyTorch, {self.device.type}"
+
     def encode(self, src_ids: Tensor, recorder: AttentionRecorder | None = None) -> Memory:
         """Read the source (B, S)."""
         mask = padding_mask(src_ids, self.pad_id)
@@ -129,10 +155,6 @@ class Transformer(nn.Module):
         """Return the logits (B, T, V) of a target (B, T) whose source is (B, S)."""
         return self.decode(tgt_in, self.encode(src_ids))
 
-    def begin(self, src_ids: Tensor) -> DecoderCache:
-        """Read the sources (B, S) for all steps to come."""
-        return self.start_cache(self.encode(src_ids))
-
     def start_cache(self, memory: Memory) -> DecoderCache:
         """Project the memory once for all steps to come."""
         layers = [
@@ -144,22 +166,21 @@ class Transformer(nn.Module):
         return DecoderCache(layers, added.masked_fill(~memory.mask, -torch.inf))
 
     def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
-        """Predict the next token of N hypotheses a sentence, and remember this position.
-
-        Args:
-            last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
-            cache: What the steps before left; it grows by one position.
-
-        Returns:
-            Logits, (B, N, V).
-        """
+        """Return the log-probabilities (B, N, V) after these tokens (B, N), and remember those."""
         x = self.tgt_embeddings.at(last_ids, cache.length)
         self_mask = cache.step_mask(last_ids.size(1))
         for layer, layer_cache in zip(self._decoder_layers(), cache.layers, strict=True):
             x = layer.step(x, layer_cache, cache.memory_mask, self_mask)
         cache.length += 1
-        logits: Tensor = self.output(self.decoder_norm(x))
-        return logits
+        return _log_probs(self.output(self.decoder_norm(x)))
+
+    def forced_steps(self, memory: Memory, tgt_in: Tensor) -> Iterable[Tensor]:
+        """Return the log-probabilities (B, V) after each token of a target (B, T)."""
+        return _log_probs(self.decode(tgt_in, memory)).unbind(1)
+
+    def find_candidates(self, log_probs: Tensor, totals: Tensor, count: int) -> Candidates:
+        """Find the best ways to go on (B, C) after a step (B, N, V) from totals (B, N)."""
+        return find_candidates(log_probs, totals, count)
 
     def attention_maps(self, src_ids: Tensor, tgt_in: Tensor) -> AttentionTensors:
         """Return every attention weight of the pair, from one pass, whatever made the target."""
@@ -198,6 +219,13 @@ class Transformer(nn.Module):
 
     def _decoder_layers(self) -> list[DecoderLayer]:
         return [layer for layer in self.decoder_layers if isinstance(layer, DecoderLayer)]
+
+
+def _log_probs(logits: Tensor) -> Tensor:
+    """Turn logits into log-probabilities of float32 or more, where no gradient is wanted."""
+    logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
+    # In place: for a second tensor of this size the allocator asks the system at every step.
+    return torch.log_softmax(logits, -1, out=logits)
 
 
 def _weights(records: Iterable[AttentionRecord]) -> Tensor:

@@ -15,7 +15,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from engine.nn.masks import padding_mask
 from engine.nn.transformer import Memory
-from engine.search.ensemble import Searched
+from engine.search.decoder import Decoder
 
 _KEPT_TOKENS = 4096
 """Those of a few pages: some megabytes."""
@@ -28,7 +28,7 @@ class MemoryCache:
         model: What encodes.
     """
 
-    def __init__(self, model: Searched) -> None:
+    def __init__(self, model: Decoder) -> None:
         self._model = model
         self._kept: LRUCache[tuple[int, ...], Tensor] = LRUCache(_KEPT_TOKENS, getsizeof=len)
         """(S, D) each, without padding."""

@@ -24,14 +24,15 @@ from engine.attention.alignment import (
 )
 from engine.models.folder import LoadedModel
 from engine.models.manifest import AlignmentHead
-from engine.native.transformer import NativeTransformer, accelerated
-from engine.nn.transformer import Memory, Transformer
+from engine.native.transformer import accelerated
+from engine.nn.transformer import Memory
 from engine.pipeline.head_choice import HeadChoice
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints
-from engine.search.ensemble import Ensemble, Searched
+from engine.search.decoder import Decoder
+from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
 from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
 from engine.translation import AlignedWords, Cancelled, Chosen
@@ -92,12 +93,12 @@ class SentenceSearch:
         self._head_choice = HeadChoice(config.num_decoder_layers, config.num_heads)
 
     @cached_property
-    def scorer(self) -> Transformer | NativeTransformer:
+    def scorer(self) -> Decoder:
         """What computes the model: the kernel where it can."""
         return accelerated(self.model, is_rounded=self.manifest.weights_dtype == "int8")
 
     @cached_property
-    def searched(self) -> Searched:
+    def searched(self) -> Decoder:
         """What is searched: the model, or all models together."""
         return Ensemble([self.model, *self._others]) if self._others else self.scorer
 
@@ -174,9 +175,8 @@ class SentenceSearch:
         if known is None:
             with torch.inference_mode():
                 return self.scorer.encode(sources.ids)
-        if isinstance(self.searched, Ensemble):
-            return self.searched.memories(known)[0]
-        return known
+        # The states of other models that search together with it stand behind its own.
+        return Memory(known.states[..., : self.model.output.in_features], known.mask)
 
     def search(
         self,

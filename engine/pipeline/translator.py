@@ -14,7 +14,6 @@ from cachetools import LRUCache
 from engine.device import choose_device
 from engine.errors import TextTooLongError
 from engine.models.folder import LoadedModel, read_model
-from engine.native.transformer import NativeTransformer
 from engine.pipeline.draft import link_shown
 from engine.pipeline.fidelity import FidelityCheck
 from engine.pipeline.inspector import Inspector
@@ -126,10 +125,7 @@ class Translator:
     @property
     def computing(self) -> str:
         """What computes translations, for reports: the compiled kernel, or PyTorch."""
-        scorer = self._pipeline.searches.scorer
-        if isinstance(scorer, NativeTransformer):
-            return f"compiled kernel, {scorer.instructions.name}, {scorer.precision}"
-        return f"PyTorch, {self.device}"
+        return self._pipeline.searches.scorer.computing
 
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text; everything between its sentences is kept.

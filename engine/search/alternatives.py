@@ -12,10 +12,10 @@ from typing import Self
 
 from torch import Tensor
 
-from engine.native.transformer import NativeTransformer
-from engine.nn.transformer import Memory, Transformer
+from engine.nn.transformer import Memory
 from engine.search.beam_search import SearchSettings, search
 from engine.search.confidence import calibrated_word, share_for_others
+from engine.search.decoder import Decoder
 from engine.search.forced_decoding import log_probs_after
 from engine.tokenizers.encoding import Decoded, find_words
 from engine.translation import Alternative, Span
@@ -28,7 +28,7 @@ _SEARCHED = 2
 
 
 def find_alternatives(
-    model: Transformer | NativeTransformer,
+    model: Decoder,
     src_ids: Tensor,
     memory: Memory,
     target_ids: Sequence[int],

@@ -8,9 +8,7 @@ from collections.abc import Callable
 
 import torch
 
-from engine.native.transformer import NativeTransformer
-from engine.nn.transformer import Transformer
-from engine.search.ensemble import Ensemble, Searched
+from engine.search.decoder import Decoder
 
 _SHARE = 0.4
 """Of the free memory: others compute on the card too, and some targets are long."""
@@ -25,7 +23,7 @@ _STRETCH = 2
 """How many times as long as its source a target may be before memory runs short."""
 
 
-def tokens_at_once(model: Searched, beam_size: int, on_processor: int) -> int:
+def tokens_at_once(model: Decoder, beam_size: int, on_processor: int) -> int:
     """Return how many source tokens, padding counted, to search at once.
 
     Where it is too many all the same, the search itself halves its batch.
@@ -35,15 +33,16 @@ def tokens_at_once(model: Searched, beam_size: int, on_processor: int) -> int:
         beam_size: How many hypotheses of each sentence live at once.
         on_processor: What to give where no graphics card computes.
     """
-    if isinstance(model, NativeTransformer):
-        return on_processor
-    models = model.models if isinstance(model, Ensemble) else (model,)
-    device = models[0].device
+    device = model.device
     if device.type != "cuda":
         return on_processor
     free, _ = torch.cuda.mem_get_info(device)
     free += torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
-    cost = sum(_bytes_of_token(one, beam_size) for one in models)
+    bytes_of = model.footprint
+    # Keys and values of each hypothesis, twice while a layer's room grows; those of the source.
+    positions = 1 + 2 * beam_size * _STRETCH
+    steps = beam_size / _LIKELY_LENGTH  # the tokens of a sentence share what a step needs
+    cost = bytes_of.position * positions + bytes_of.src_token + bytes_of.step * steps
     most = _MOST_HYPOTHESES * _LIKELY_LENGTH // beam_size
     return max(1, min(int(free * _SHARE / cost), most))
 
@@ -64,14 +63,3 @@ def fits(work: Callable[[list[int]], None], rows: list[int]) -> bool:
     # Out of the handler, which would keep what the work held.
     torch.cuda.empty_cache()
     return False
-
-
-def _bytes_of_token(model: Transformer, beam_size: int) -> float:
-    """Reckon the memory for one source token: what the decoder keeps, and its largest tensors."""
-    weight = model.output.weight
-    width = weight.size(1)
-    kept = 2 * len(model.decoder_layers) * width * weight.element_size()
-    # Keys and values of each hypothesis, twice while a layer's room grows; those of the source;
-    # the encoder's inner states. Logits in float32, and their largest, of a token each sentence.
-    states = kept * (1 + 2 * beam_size * _STRETCH) + 16 * width * weight.element_size()
-    return states + 3 * 4 * model.tgt_vocab_size * beam_size / _LIKELY_LENGTH

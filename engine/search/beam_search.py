@@ -16,14 +16,13 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from engine.native.transformer import NativeCache, NativeTransformer, find_candidates
-from engine.nn.kv_cache import DecoderCache
+from engine.nn.candidates import Candidates, top
 from engine.nn.transformer import Memory
 from engine.search.batch_size import fits
 from engine.search.beam_history import BeamHistory, Choices
-from engine.search.constrained_beam import Candidates, ConstraintTracker
+from engine.search.constrained_beam import ConstraintTracker
 from engine.search.constraints import Constraints
-from engine.search.ensemble import Searched, log_probs_of_step
+from engine.search.decoder import Decoder, DecodingCache
 from engine.search.prefixes import FREE, forced_ids
 from engine.translation import Cancelled
 
@@ -34,9 +33,6 @@ _STEPS_UNSEEN = 8
 
 _MANY = 256
 """Hypotheses from which a device is busy enough for that."""
-
-_BLOCK = 64
-"""Neighbours in the vocabulary that `_top` looks at together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +106,7 @@ class Hypothesis:
 
 
 def search(
-    model: Searched,
+    model: Decoder,
     src_ids: Tensor,
     settings: SearchSettings,
     *,
@@ -156,8 +152,8 @@ def search(
 
     def search_rows(rows: list[int]) -> None:
         required = constraints and [constraints[row] for row in rows]
-        cache = (
-            model.begin(src_ids[rows]) if memory is None else model.start_cache(memory.select(rows))
+        cache = model.start_cache(
+            model.encode(src_ids[rows]) if memory is None else memory.select(rows)
         )
         running = _Search(model, cache, settings, max_length, forced[rows], required)
         while len(running.sentences):
@@ -191,8 +187,8 @@ class _Search:
 
     def __init__(
         self,
-        model: Searched,
-        cache: DecoderCache | NativeCache,
+        model: Decoder,
+        cache: DecodingCache,
         settings: SearchSettings,
         max_length: int,
         forced: Tensor,
@@ -263,29 +259,14 @@ class _Search:
         return done
 
     def _candidates(self) -> Candidates:
-        log_probs = self._allow(log_probs_of_step(self.model, self.last_ids, self.cache))
-        if self.tracker is not None:
-            self.tracker.forbid_ends(log_probs)
+        log_probs = self._allow(self.model.step(self.last_ids, self.cache))
         # Each living hypothesis can end in one way, so as many others are left as may live on.
-        count = 2 * self.settings.beam_size
-        if self.tracker is None and isinstance(self.model, NativeTransformer):
-            count = min(count, log_probs[0].numel())
-            return Candidates(*find_candidates(log_probs, self.totals, count))
-        best, ids = _top(log_probs, min(count, log_probs.size(2)))  # (B, N, K)
-        if self.tracker is not None:
-            count = min(count, ids[0].numel())
-            return self.tracker.candidates(log_probs, self.totals, best, ids, count)
-        totals = self.totals[:, :, None] + best  # (B, N, K)
-        if totals.size(1) == 1:
-            parents = torch.zeros_like(ids[:, 0])
-            return Candidates(parents, ids[:, 0], best[:, 0], totals[:, 0])
-        totals, places = totals.flatten(1).topk(min(count, totals[0].numel()))  # (B, C)
-        return Candidates(
-            parents=places // best.size(2),
-            ids=ids.flatten(1).gather(1, places),
-            log_probs=best.flatten(1).gather(1, places),
-            totals=totals,
-        )
+        count = min(2 * self.settings.beam_size, log_probs[0].numel())
+        if self.tracker is None:
+            return self.model.find_candidates(log_probs, self.totals, count)
+        self.tracker.forbid_ends(log_probs)
+        best, ids = top(log_probs, min(count, log_probs.size(2)))  # (B, N, K)
+        return self.tracker.candidates(log_probs, self.totals, best, ids, count)
 
     def _allow(self, log_probs: Tensor) -> Tensor:
         """Leave -inf (B, N, V) for what may not follow: all but the prefix where there is one."""
@@ -412,25 +393,6 @@ class _Search:
 def _is_waiting_costly(device: torch.device, hypotheses: int) -> bool:
     """Say whether a look at what is done keeps a device from work."""
     return device.type != "cpu" and hypotheses >= _MANY
-
-
-def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
-    """Do what values.topk(count) does, on CPU several times faster where rows are long.
-
-    The largest values lie in those blocks whose maxima are the largest, and maxima are cheap.
-    """
-    size = values.size(-1)
-    if size < 8 * _BLOCK * count:
-        return values.topk(count)
-    tail = size // _BLOCK * _BLOCK
-    maxima = values[..., :tail].view(*values.shape[:-1], -1, _BLOCK).amax(-1)
-    blocks = maxima.topk(count).indices  # (..., count)
-    inside = torch.arange(_BLOCK, device=values.device)
-    places = (blocks[..., None] * _BLOCK + inside).flatten(-2)  # (..., count * _BLOCK)
-    rest = torch.arange(tail, size, device=values.device).expand(*values.shape[:-1], -1)
-    places = torch.cat([places, rest], dim=-1)
-    best, where = values.gather(-1, places).topk(count)
-    return best, places.gather(-1, where)
 
 
 def _inherit(history: Tensor, parents: Tensor) -> Tensor:

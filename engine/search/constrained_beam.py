@@ -22,19 +22,11 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from engine.nn.candidates import Candidates
 from engine.search.constraints import Constraints, Progress
 
 _LIKELY = math.log(0.05)
 """How probable a token is at least that a model would write."""
-
-
-class Candidates(NamedTuple):
-    """Ways to go on, those first that are to live on; -inf is the total of what is forbidden."""
-
-    parents: Tensor  # (B, C), which living hypothesis each continues
-    ids: Tensor  # (B, C)
-    log_probs: Tensor  # (B, C), of those ids alone
-    totals: Tensor  # (B, C), of the whole hypotheses
 
 
 class _Candidate(NamedTuple):

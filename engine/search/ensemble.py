@@ -3,19 +3,20 @@
 It translates better than any of them alone, in as many times the time: a teacher whose
 translations a smaller model learns from (Freitag et al. 2017).
 
-Shapes: B sentences, N hypotheses a sentence, S source length, D d_model, V vocabulary.
+Shapes: B sentences, N hypotheses a sentence, C candidates a sentence, S source length, T target
+length, D d_model, V vocabulary.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import torch
 from torch import Tensor
 
-from engine.native.transformer import NativeCache, NativeTransformer
+from engine.nn.candidates import Candidates, find_candidates
 from engine.nn.kv_cache import DecoderCache
-from engine.nn.transformer import Memory, Transformer
+from engine.nn.transformer import Footprint, Memory, Transformer
 
 
 class Ensemble:
@@ -44,6 +45,21 @@ class Ensemble:
         return min(model.max_positions for model in self.models)
 
     @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self.models[0].device
+
+    @property
+    def footprint(self) -> Footprint:
+        """The memory that a search needs: as much as all of them together."""
+        return Footprint(*map(sum, zip(*(model.footprint for model in self.models), strict=True)))
+
+    @property
+    def computing(self) -> str:
+        """What computes the models, for reports."""
+        return f"{len(self.models)} models, {self.models[0].computing}"
+
+    @property
     def training(self) -> bool:
         """Whether one of them is not ready to search."""
         return any(model.training for model in self.models)
@@ -53,70 +69,47 @@ class Ensemble:
         memories = [model.encode(src_ids) for model in self.models]
         return Memory(torch.cat([one.states for one in memories], dim=-1), memories[0].mask)
 
-    def memories(self, memory: Memory) -> list[Memory]:
+    def _memories(self, memory: Memory) -> list[Memory]:
         """Return what each model reads of a memory."""
         widths = [model.output.in_features for model in self.models]
         return [
             Memory(states, memory.mask) for states in torch.split(memory.states, widths, dim=-1)
         ]
 
-    def begin(self, src_ids: Tensor) -> DecoderCache:
-        """Read the sources (B, S) for all steps to come."""
-        return self.start_cache(self.encode(src_ids))
-
     def start_cache(self, memory: Memory) -> DecoderCache:
         """Project the memory once for all steps to come; the layers of all models, in order."""
         caches = [
             model.start_cache(own)
-            for model, own in zip(self.models, self.memories(memory), strict=True)
+            for model, own in zip(self.models, self._memories(memory), strict=True)
         ]
         return DecoderCache([x for cache in caches for x in cache.layers], caches[0].memory_mask)
 
     def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
-        """Predict the next token of N hypotheses a sentence, and remember this position.
-
-        Args:
-            last_ids: The newest token of each hypothesis, (B, N).
-            cache: What `begin` gave and the steps before left.
-
-        Returns:
-            Log-probabilities, (B, N, V), of float32 or more.
-        """
+        """Return the log-probabilities (B, N, V) after these tokens (B, N), and remember those."""
         layers = iter(cache.layers)
         predicted = []
         ancestry = cache.ancestry
         for model in self.models:
             own = DecoderCache([*islice(layers, len(model.decoder_layers))], cache.memory_mask)
             own.length, own.ancestry = cache.length, ancestry
-            logits = model.step(last_ids, own)
+            predicted.append(model.step(last_ids, own))
             cache.ancestry = own.ancestry
-            logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
-            predicted.append(logits.log_softmax(-1))
         cache.length += 1
-        return torch.stack(predicted).logsumexp(0) - math.log(len(predicted))
+        return _mean(predicted)
+
+    def forced_steps(self, memory: Memory, tgt_in: Tensor) -> Iterator[Tensor]:
+        """Yield the log-probabilities (B, V) after each token of a target (B, T)."""
+        of_models = (
+            model.forced_steps(own, tgt_in)
+            for model, own in zip(self.models, self._memories(memory), strict=True)
+        )
+        return map(_mean, zip(*of_models, strict=True))
+
+    def find_candidates(self, log_probs: Tensor, totals: Tensor, count: int) -> Candidates:
+        """Find the best ways to go on (B, C) after a step (B, N, V) from totals (B, N)."""
+        return find_candidates(log_probs, totals, count)
 
 
-Searched = Transformer | NativeTransformer | Ensemble
-"""What a search asks for the next token."""
-
-
-def log_probs_of_step(
-    model: Searched, last_ids: Tensor, cache: DecoderCache | NativeCache
-) -> Tensor:
-    """Return the log-probabilities of the next token (B, N, V), of float32 or more.
-
-    Args:
-        model: What predicts.
-        last_ids: The newest token of each hypothesis, (B, N).
-        cache: What the same model began and the steps before left.
-    """
-    if isinstance(model, NativeTransformer):
-        assert isinstance(cache, NativeCache)
-        return model.step(last_ids, cache)
-    assert isinstance(cache, DecoderCache)
-    predicted = model.step(last_ids, cache)
-    if isinstance(model, Ensemble):
-        return predicted
-    logits = predicted.to(torch.promote_types(predicted.dtype, torch.float32))
-    # In place: for a second tensor of this size the allocator asks the system at every step.
-    return torch.log_softmax(logits, -1, out=logits)
+def _mean(log_probs: Sequence[Tensor]) -> Tensor:
+    """Return the logarithms of mean probabilities."""
+    return torch.stack([*log_probs]).logsumexp(0) - math.log(len(log_probs))

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from engine.native.transformer import NativeTransformer
-from engine.nn.transformer import Memory, Transformer
+from engine.nn.transformer import Memory
 from engine.search.beam_search import Hypothesis, SearchSettings
+from engine.search.decoder import Decoder
 
 
-def log_probs_after(
-    model: Transformer | NativeTransformer, memory: Memory, ids: Sequence[int]
-) -> Tensor:
+def log_probs_after(model: Decoder, memory: Memory, ids: Sequence[int]) -> Tensor:
     """Return the log-probability of every token after each beginning of a target.
 
     Args:
@@ -28,18 +26,10 @@ def log_probs_after(
     """
     tgt_in = torch.tensor([[model.bos_id, *ids]], device=memory.states.device)
     with torch.inference_mode():
-        if isinstance(model, NativeTransformer):
-            cache = model.start_cache(memory)
-            return torch.cat(
-                [model.step(token, cache)[0] for token in torch.split(tgt_in, 1, dim=1)]
-            )
-        logits = model.decode(tgt_in, memory)[0]
-    return logits.to(torch.promote_types(logits.dtype, torch.float32)).log_softmax(-1)
+        return torch.cat([*model.forced_steps(memory, tgt_in)])
 
 
-def log_prob_given(
-    model: Transformer | NativeTransformer, memory: Memory, ids: Sequence[int]
-) -> Tensor:
+def log_prob_given(model: Decoder, memory: Memory, ids: Sequence[int]) -> Tensor:
     """Return the log-probability of one whole target, with its eos, given each of some sources.
 
     Args:
@@ -51,24 +41,17 @@ def log_prob_given(
         (B,), natural logarithms.
     """
     batch = memory.states.size(0)
-    device = memory.states.device
-    tgt_in = torch.tensor([model.bos_id, *ids], device=device)
-    tgt_out = torch.tensor([*ids, model.eos_id], device=device)
+    tgt_in = torch.tensor([model.bos_id, *ids], device=memory.states.device).expand(batch, -1)
+    total = torch.zeros(batch, device=memory.states.device)
     with torch.inference_mode():
-        if isinstance(model, NativeTransformer):
-            cache = model.start_cache(memory)
-            total = torch.zeros(batch)
-            for read, written in zip(tgt_in, tgt_out, strict=True):
-                total += model.step(read.expand(batch, 1), cache)[:, 0, written]
-            return total
-        logits = model.decode(tgt_in.expand(batch, -1), memory)  # (B, T + 1, V)
-        log_probs = logits.to(torch.promote_types(logits.dtype, torch.float32)).log_softmax(-1)
-        places = tgt_out.expand(batch, -1)[..., None]
-        return log_probs.gather(-1, places)[..., 0].sum(-1)
+        steps = model.forced_steps(memory, tgt_in)
+        for log_probs, token_id in zip(steps, (*ids, model.eos_id), strict=True):
+            total = total + log_probs[:, token_id]
+    return total
 
 
 def force(
-    model: Transformer | NativeTransformer,
+    model: Decoder,
     memory: Memory,
     ids: Sequence[int],
     settings: SearchSettings,

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from engine.search.ensemble import Searched
+from engine.search.decoder import Decoder
 
 FREE = -1
 """In a table of forced ids: nothing is forced here."""
 
 
 def forced_ids(
-    model: Searched,
+    model: Decoder,
     prefixes: Sequence[Sequence[int]] | None,
     src_ids: Tensor,
     max_length: int,

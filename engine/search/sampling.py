@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from engine.search.beam_search import Hypothesis
-from engine.search.ensemble import Searched, log_probs_of_step
+from engine.search.decoder import Decoder
 from engine.translation import Cancelled
 
 _STEPS_UNSEEN = 8
@@ -20,7 +20,7 @@ _STEPS_UNSEEN = 8
 
 
 def sample(
-    model: Searched,
+    model: Decoder,
     src_ids: Tensor,
     draws: Tensor,
     *,
@@ -69,11 +69,11 @@ def sample(
     is_done = torch.zeros(batch, dtype=torch.bool, device=src_ids.device)
     steps_unseen = _STEPS_UNSEEN if src_ids.is_cuda else 1
     with torch.inference_mode():
-        cache = model.begin(src_ids)
+        cache = model.start_cache(model.encode(src_ids))
         for place in range(longest):
             if should_stop is not None and should_stop():
                 raise Cancelled
-            predicted = log_probs_of_step(model, last, cache)[:, 0].double()  # (B, V)
+            predicted = model.step(last, cache)[:, 0].double()  # (B, V)
             last = _draw(model, predicted, draws[:, place], top_k)[:, None]
             ids[sentences, place] = last[:, 0]
             log_probs[sentences, place] = predicted.gather(1, last)[:, 0]
@@ -93,7 +93,7 @@ def sample(
     ]
 
 
-def _draw(model: Searched, log_probs: Tensor, draws: Tensor, top_k: int) -> Tensor:
+def _draw(model: Decoder, log_probs: Tensor, draws: Tensor, top_k: int) -> Tensor:
     """Return the token (B,) at which the probabilities up to it first pass the draw (B,)."""
     allowed = log_probs.clone()
     for token_id in {model.pad_id, model.bos_id} - {model.eos_id}:

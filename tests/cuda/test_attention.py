@@ -114,10 +114,11 @@ def test_steps_from_the_cache_are_the_whole_pass(device: str) -> None:
     src_ids, tgt_in = random_sources(7, LENGTHS).to(device), targets().to(device)
     with torch.inference_mode():
         whole = there(src_ids, tgt_in)
-        cache = there.begin(src_ids)
+        cache = there.start_cache(there.encode(src_ids))
         for place in range(tgt_in.size(1)):
-            logits = there.step(tgt_in[:, place : place + 1], cache)[:, 0]
-            torch.testing.assert_close(logits, whole[:, place], rtol=1e-4, atol=1e-4)
+            log_probs = there.step(tgt_in[:, place : place + 1], cache)[:, 0]
+            expected = whole[:, place].log_softmax(-1)
+            torch.testing.assert_close(log_probs, expected, rtol=1e-4, atol=1e-4)
 
 
 def test_weights_that_are_shown_are_those_that_are_computed_with(device: str) -> None:

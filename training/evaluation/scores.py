@@ -24,10 +24,10 @@ from torch import Tensor
 from torch.nn import functional
 
 from engine.languages.lookup import primary_subtag
-from engine.native.transformer import NativeTransformer
 from engine.nn.transformer import Transformer
 from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings, search
+from engine.search.decoder import Decoder
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.evaluation.perplexity import perplexity
 from training.examples.batches import Batch, Batching, collate_rows, pad
@@ -114,7 +114,7 @@ def evaluate(
     settings: SearchSettings,
     *,
     target_language: str,
-    searched: Transformer | NativeTransformer | None = None,
+    searched: Decoder | None = None,
     tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Scores:
@@ -164,7 +164,7 @@ def evaluate(
 
 
 def translate_all(
-    model: Transformer | NativeTransformer,
+    model: Decoder,
     tokenizers: TokenizerPair,
     texts: Sequence[str],
     settings: SearchSettings,
@@ -203,7 +203,7 @@ def translate_all(
 
 
 def find_best(
-    model: Transformer | NativeTransformer,
+    model: Decoder,
     tokenizers: TokenizerPair,
     texts: Sequence[str],
     settings: SearchSettings,

@@ -11,8 +11,8 @@ from engine.interchange.conversion import save_foreign
 from engine.interchange.huggingface import read_huggingface
 from engine.models.folder import LoadedModel, read_model
 from engine.native.transformer import NativeTransformer, has_kernel
-from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings, search
+from engine.search.decoder import Decoder
 from engine.tokenizers.encoding import UNKNOWN
 from tests.support.foreign_models import write_tokenizer
 from tests.support.tokenizers import SENTENCES
@@ -127,7 +127,7 @@ def test_tokens_have_the_same_probabilities(pair: Any) -> None:
 @pytest.mark.parametrize("is_native", [False, True], ids=["pytorch", "kernel"])
 def test_the_beam_finds_the_same_translations(pair: Any, is_native: bool) -> None:
     marian, tokenizer, loaded = pair
-    model: Transformer | NativeTransformer = loaded.model
+    model: Decoder = loaded.model
     if is_native:
         if not has_kernel():
             pytest.skip("the kernel was not built, or is not for this processor")

@@ -12,11 +12,11 @@ import torch
 from torch import Tensor
 
 from engine.native.library import Instructions, load_kernel
-from engine.native.transformer import NativeTransformer, Precision, _settings, _tensors
+from engine.native.transformer import Precision, _settings, _tensors
 from engine.nn.config import TransformerConfig
 from engine.nn.masks import padding_mask
 from engine.nn.transformer import Transformer, build_transformer
-from engine.search.ensemble import log_probs_of_step
+from engine.search.decoder import Decoder
 from tests.support.kernels import SOURCES, compile_kernel, run_apart, use_kernel
 
 pytestmark = pytest.mark.slow
@@ -59,14 +59,14 @@ def largest_sums() -> Transformer:
     return model
 
 
-def results_of(model: Transformer | NativeTransformer) -> list[Tensor]:
+def results_of(model: Decoder) -> list[Tensor]:
     """Return the log-probabilities of every step."""
     with torch.inference_mode():
         cache = model.start_cache(model.encode(SRC_IDS))
         found = []
         for parents, ids in STEPS:
             cache.reorder(parents)
-            found.append(log_probs_of_step(model, ids, cache))
+            found.append(model.step(ids, cache))
         return found
 
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from torch import Tensor
 
 from engine.native.library import Instructions, load_kernel
-from engine.native.transformer import NativeTransformer, Precision, find_candidates
+from engine.native.transformer import NativeTransformer, Precision
 from engine.nn.config import TransformerConfig
 from engine.nn.transformer import Transformer, build_transformer
 from engine.search.beam_search import SearchSettings, search
-from engine.search.ensemble import log_probs_of_step
+from engine.search.decoder import Decoder
 
 KERNEL = load_kernel()
 pytestmark = pytest.mark.skipif(KERNEL is None, reason="the kernel was not built here")
@@ -58,14 +58,14 @@ def rounded(model: Transformer) -> Transformer:
     return model
 
 
-def steps_of(model: Transformer | NativeTransformer, src_ids: Tensor) -> list[Tensor]:
+def steps_of(model: Decoder, src_ids: Tensor) -> list[Tensor]:
     """Log-probabilities of steps in which hypotheses branch, end and change places."""
     found = []
     with torch.inference_mode():
         cache = model.start_cache(model.encode(src_ids))
 
         def step(ids: Tensor) -> None:
-            found.append(log_probs_of_step(model, ids, cache))
+            found.append(model.step(ids, cache))
 
         step(torch.full((3, 1), 1))
         cache.reorder(torch.zeros(3, 4, dtype=torch.int64))
@@ -185,12 +185,12 @@ def test_whatever_the_shapes_every_step_is_that_of_pytorch(
     newest = [torch.randint(0, config.tgt_vocab_size, (batch, n)) for n in (1, width, width)]
     parents = [torch.zeros(batch, width, dtype=torch.int64), torch.randint(width, (batch, width))]
 
-    def steps(computing: Transformer | NativeTransformer) -> Tensor:
+    def steps(computing: Decoder) -> Tensor:
         cache = computing.start_cache(computing.encode(src_ids))
-        found = [log_probs_of_step(computing, newest[0], cache)]
+        found = [computing.step(newest[0], cache)]
         for origin, ids in zip(parents, newest[1:], strict=True):
             cache.reorder(origin)
-            found.append(log_probs_of_step(computing, ids, cache))
+            found.append(computing.step(ids, cache))
         return torch.cat(found, 1)
 
     with torch.inference_mode():
@@ -208,14 +208,15 @@ def test_the_best_candidates_come_first_and_equal_ones_by_place() -> None:
     log_probs = -torch.randint(0, 30, (2, 3, 700)).float()
     log_probs[0, 0, :690] = -torch.inf
     totals = torch.tensor([[0, -1, -2], [-3, -3, -torch.inf]], dtype=torch.float64)
-    parents, ids, own, best = find_candidates(log_probs, totals, 12)
+    native = NativeTransformer(random_transformer(), precision="float32")
+    parents, ids, own, best = native.find_candidates(log_probs, totals, 12)
     every = (totals[:, :, None] + log_probs).flatten(1)
     order = torch.sort(every, dim=-1, descending=True, stable=True).indices[:, :12]
     assert torch.equal(parents * 700 + ids, order)
     assert torch.equal(best, every.gather(1, order))
     assert torch.equal(own, log_probs.flatten(1).gather(1, order))
     with pytest.raises(ValueError, match="13 candidates are wanted of 12"):
-        find_candidates(torch.zeros(1, 2, 6), torch.zeros(1, 2, dtype=torch.float64), 13)
+        native.find_candidates(torch.zeros(1, 2, 6), torch.zeros(1, 2, dtype=torch.float64), 13)
 
 
 def test_what_cannot_be_computed_is_refused() -> None:
@@ -231,7 +232,7 @@ def test_what_cannot_be_computed_is_refused() -> None:
     narrow = NativeTransformer(random_transformer(d_model=12), precision="int8").encode(PADDED)
     with pytest.raises(ValueError, match="a memory of width 12 for a model of width 48"):
         native.start_cache(narrow)
-    cache = native.begin(PADDED[:1])
+    cache = native.start_cache(native.encode(PADDED[:1]))
     for _ in range(64):
         native.step(torch.tensor([[5]]), cache)
     with pytest.raises(ValueError, match="65 tokens, but positions for 64 only"):
@@ -244,7 +245,7 @@ def test_what_cannot_be_computed_is_refused() -> None:
 def test_tokens_and_hypotheses_that_do_not_exist_are_refused(stranger: int) -> None:
     native = NativeTransformer(random_transformer(), precision="float32", threads=2)
     expected = steps_of(native, PADDED)
-    cache = native.begin(PADDED)
+    cache = native.start_cache(native.encode(PADDED))
     found = [native.step(torch.full((3, 1), 1), cache)]
     bad = torch.tensor([[0, 0, 0, 0], [0, 0, 0, stranger], [0, 0, 0, 0]])
     nowhere = "there is no such hypothesis among"

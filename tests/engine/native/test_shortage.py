@@ -51,7 +51,7 @@ def sources(batch: int, length: int) -> Tensor:
 
 def last_of(native: NativeTransformer, src_ids: Tensor) -> Tensor:
     """Log-probabilities of the last of some steps."""
-    cache = native.begin(src_ids)
+    cache = native.start_cache(native.encode(src_ids))
     found = native.step(torch.ones(src_ids.size(0), 1, dtype=torch.int64), cache)
     for _ in range(3):
         cache.reorder(torch.zeros(src_ids.size(0), 3, dtype=torch.int64))

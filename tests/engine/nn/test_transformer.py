@@ -81,7 +81,9 @@ def test_shapes_are_as_they_are_said_to_be(shape: dict[str, Any]) -> None:
     assert maps.decoder_norms.shape == (layers, batch, heads, length)
     assert maps.cross_norms.shape == (layers, batch, heads, source_length)
     assert maps.logits.shape == (batch, length, 13)
-    assert model.step(TARGETS[:, :1], model.start_cache(memory)).shape == (batch, 1, 13)
+    with torch.no_grad():
+        log_probs = model.step(TARGETS[:, :1], model.start_cache(memory))
+    assert log_probs.shape == (batch, 1, 13)
 
 
 @each_shape
@@ -230,14 +232,14 @@ def test_weights_are_made_of_the_layers_own_queries_and_keys(shape: dict[str, An
 
 
 def stepwise(model: Transformer, memory: Memory, cache: DecoderCache, targets: Tensor) -> None:
-    """Feed targets (B, N, T) step by step and compare each logit with the full pass."""
+    """Feed targets (B, N, T) step by step and compare each log-probability with the full pass."""
     batch, width, length = targets.shape
     full = torch.stack([model.decode(targets[:, n], memory) for n in range(width)], dim=1)
     for t in range(length):
-        logits = model.step(targets[:, :, t], cache)
+        log_probs = model.step(targets[:, :, t], cache)
         assert cache.length == t + 1
-        assert logits.shape == (batch, width, 13)
-        close(logits, full[:, :, t])
+        assert log_probs.shape == (batch, width, 13)
+        close(log_probs, full[:, :, t].log_softmax(-1))
 
 
 @each_shape
@@ -266,9 +268,9 @@ def test_a_step_gives_what_the_full_pass_gives_wherever_hypotheses_go(
         cache = model.start_cache(memory)
         ids = torch.full((3, 1, 1), model.bos_id)
         for width in widths:
-            logits = model.step(ids[:, :, -1], cache)
+            log_probs = model.step(ids[:, :, -1], cache)
             full = [model.decode(ids[:, n], memory)[:, -1] for n in range(ids.size(1))]
-            close(logits, torch.stack(full, dim=1))
+            close(log_probs, torch.stack(full, dim=1).log_softmax(-1))
             batch = ids.size(0)
             parents = torch.randint(0, ids.size(1), (batch, width), generator=generator)
             newest = torch.randint(3, 13, (batch, width, 1), generator=generator)

@@ -7,11 +7,14 @@ import torch
 from torch import Tensor
 
 from engine.glossary.glossary import Glossary, GlossaryEntry
+from engine.models.folder import read_model
 from engine.nn.transformer import Memory
 from engine.pipeline import memory_cache
 from engine.pipeline.memory_cache import MemoryCache
+from engine.pipeline.rewriting.preprocess import preprocess_verbatim
+from engine.pipeline.sentence_search import SentenceSearch
 from tests.support.models import random_sources, tiny_transformer
-from tests.support.translators import tiny_translator, translate
+from tests.support.translators import save_subword_model, tiny_translator, translate
 
 LENGTHS = [7, 2, 5, 1, 9, 4]
 
@@ -82,3 +85,15 @@ def test_all_questions_about_a_sentence_read_it_once(
     ids = first.hypotheses[0].ids
     translator.inspector.alternatives(source, ids, 0, glossary=glossary)
     assert len(read) == len(set(read)) == 3
+
+
+def test_of_models_that_search_together_each_reads_its_own_memory(tmp_path: Path) -> None:
+    for seed, name in enumerate(("first", "second")):
+        save_subword_model(tmp_path / name, seed=seed)
+    first, second = (read_model(tmp_path / name) for name in ("first", "second"))
+    together = SentenceSearch(first, torch.device("cpu"), [second])
+    tokenizer = first.tokenizers.source
+    readings = [preprocess_verbatim(text, tokenizer) for text in ("A dog is here!", "Two men")]
+    for some in (readings[:1], readings):  # the second time one is known
+        sources = together.stack(some)
+        assert_same(together.memory(sources), first.model.encode(sources.ids))

@@ -5,6 +5,7 @@ import torch
 
 from engine.nn.transformer import Transformer
 from engine.search.batch_size import tokens_at_once
+from engine.search.decoder import Decoder
 from engine.search.ensemble import Ensemble
 from tests.support.models import tiny_transformer
 
@@ -12,7 +13,7 @@ GIB = 2**30
 
 
 def tokens_with(
-    monkeypatch: pytest.MonkeyPatch, free: int, model: Transformer | Ensemble, beam_size: int = 5
+    monkeypatch: pytest.MonkeyPatch, free: int, model: Decoder, beam_size: int = 5
 ) -> int:
     """Ask on a card that has so many bytes free, of which PyTorch holds half unused."""
     monkeypatch.setattr(Transformer, "device", torch.device("cuda"))

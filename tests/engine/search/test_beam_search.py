@@ -11,7 +11,7 @@ from engine.nn.config import Positions
 from engine.nn.kv_cache import DecoderCache
 from engine.nn.transformer import Transformer
 from engine.search import beam_search
-from engine.search.beam_search import Hypothesis, PenaltyKind, SearchSettings, _top, search
+from engine.search.beam_search import Hypothesis, PenaltyKind, SearchSettings, search
 from engine.translation import Cancelled
 from tests.support.models import random_sources, tiny_transformer
 
@@ -248,21 +248,6 @@ def test_n_best_are_sorted_distinct_and_scored_as_promised(seed: int) -> None:
             assert one.score == pytest.approx(sum(one.log_probs) / length**0.7)
 
 
-@pytest.mark.parametrize("size", [1, 63, 64, 4096, 5003, 8000])
-def test_top_of_long_rows_is_topk(size: int) -> None:
-    generator = torch.Generator().manual_seed(size)
-    values = torch.rand(3, 2, size, generator=generator)
-    values[:, :, size // 2 :] -= 2.0
-    values[0, 0, : size // 2] = -torch.inf
-    values[1, 0, -1] = 3.0
-    values[1, 1] = values[1, 1].round(decimals=1)
-    for count in {1, min(2, size), min(8, size)}:
-        best, ids = _top(values, count)
-        assert torch.equal(best, values.topk(count).values)
-        assert torch.equal(best, values.gather(-1, ids))
-        assert all(len(set(row)) == count for row in ids.flatten(0, 1).tolist())
-
-
 @pytest.mark.parametrize("beam_size", [1, 4])
 def test_a_large_vocabulary_in_float32_is_searched_alike(beam_size: int) -> None:
     model = tiny_transformer(3, tgt_vocab_size=5003, dtype=torch.float32)
@@ -310,9 +295,7 @@ def test_log_probs_are_taken_in_float32(dtype: torch.dtype) -> None:
     src_ids = random_sources(0, [5])
     ((found,),) = (search(model, src_ids, SearchSettings(beam_size=1, min_length=1, max_length=1)),)
     with torch.no_grad():
-        logits = model.step(
-            torch.tensor([[model.bos_id]]), model.start_cache(model.encode(src_ids))
-        )
+        logits = model(src_ids, torch.tensor([[model.bos_id]]))
     expected = logits[0, 0].float().log_softmax(-1)
     token_id = found[0].ids[0] if found[0].ids else model.eos_id
     assert found[0].log_probs == (float(expected[token_id]),)

@@ -3,7 +3,6 @@
 import pytest
 import torch
 
-from engine.native.transformer import NativeTransformer, has_kernel
 from engine.nn.transformer import Transformer
 from engine.search.forced_decoding import log_prob_given, log_probs_after
 from tests.support.models import tiny_transformer
@@ -25,15 +24,6 @@ def test_each_source_gives_a_target_its_own_probability() -> None:
     assert found.shape == (3,)
     for row, value in enumerate(found.tolist()):
         assert value == pytest.approx(expected(model, row), abs=1e-4)
-
-
-@pytest.mark.skipif(not has_kernel(), reason="the kernel was not built")
-def test_the_kernel_gives_the_same() -> None:
-    model = tiny_transformer()
-    native = NativeTransformer(model, precision="float32")
-    found = log_prob_given(native, native.encode(SOURCES), TARGET)
-    for row, value in enumerate(found.tolist()):
-        assert value == pytest.approx(expected(model, row), abs=1e-3)
 
 
 def test_the_probabilities_of_different_targets_do_not_exceed_one() -> None:
