@@ -14,14 +14,19 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
 from engine.dictionary.dictionary import Dictionary
+from engine.dictionary.making import FILE as DICTIONARY
+from engine.dictionary.making import key_of
 from engine.languages.lemmas import lemma_of
 from engine.tokenizers.hints import Hint
+from engine.translatable import Phrase, translatable
+from training.errors import CorpusError
 from training.files.sentence_pair import SentencePair
+from training.progress import HintCounts
 
 LONGEST = 3
 """Words of a phrase that gets a hint."""
@@ -70,6 +75,26 @@ class HintWriter:
         self._target_language = dictionary.target_language
         self._others = _OtherWords(dictionary)
 
+    @classmethod
+    def find(cls, source_language: str, target_language: str) -> Self:
+        """Return what gives hints from the included dictionary.
+
+        Args:
+            source_language: A code, which may name a region.
+            target_language: Likewise.
+
+        Raises:
+            CorpusError: If the dictionary is missing.
+        """
+        dictionary = Dictionary.find(source_language, target_language)
+        if dictionary is None:
+            raise CorpusError(
+                DICTIONARY,
+                None,
+                Phrase.of(translatable("Phrase", "hints need it, and it is missing")),
+            )
+        return cls(dictionary)
+
     def write(
         self, pairs: Mapping[int, SentencePair], share: float, seed: Sequence[int]
     ) -> dict[int, HintedPair]:
@@ -93,6 +118,29 @@ class HintWriter:
                 if hinted := self._hinted(pair, frequencies, most, chance):
                     found[place] = hinted
         return found
+
+    def count(self, pairs: Sequence[SentencePair], seed: Sequence[int]) -> HintCounts:
+        """Return how many pairs can get hints, and which ones they get where all of them are drawn.
+
+        Args:
+            pairs: Training text, or a sample of it; more than a shard takes long.
+            seed: As for `write`.
+        """
+        hinted = self.write(dict(enumerate(pairs)), 1.0, seed).values()
+        hints = [(hint, pair) for pair, of_pair in hinted for hint in of_pair]
+        as_in_target = sum(
+            any(_says(pair.target, words) for words in hint.words) for hint, pair in hints
+        )
+        return HintCounts(
+            read=len(pairs),
+            hinted=len(hinted),
+            in_dictionary_form=len(hints) - as_in_target,
+            as_in_target=as_in_target,
+            with_several_candidates=sum(len(hint.words) > 1 for hint, _ in hints),
+            for_several_words=sum(
+                " " in key_of(pair.source[hint.start : hint.end]) for hint, pair in hints
+            ),
+        )
 
     def _hinted(
         self, pair: SentencePair, frequencies: Mapping[str, int], most: float, chance: random.Random
@@ -159,6 +207,11 @@ class HintWriter:
             candidates += chance.sample(found.wrong, min(len(found.wrong), chance.choice((1, 2))))
             chance.shuffle(candidates)
         return tuple(candidates)
+
+
+def _says(text: str, words: str) -> bool:
+    """Return whether a text has these words, in this form."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 class _Target:
