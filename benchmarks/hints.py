@@ -24,8 +24,10 @@ from benchmarks.texts import Pair, general_text, read_pairs, spread
 from desktop.storage import paths
 from engine.dictionary.dictionary import Dictionary
 from engine.languages.lemmas import lemma_of
+from engine.models.folder import read_known_words
+from engine.models.known_words import KnownWords
 from engine.pipeline.damage import is_damaged
-from engine.pipeline.rewriting.dictionary_hints import dictionary_hints
+from engine.pipeline.rewriting.dictionary_hints import RareNouns, dictionary_hints
 from engine.pipeline.translator import Translator
 from engine.text.names.kept_names import kept_names
 from engine.tokenizers.tokenizer import Tokenizer
@@ -65,15 +67,19 @@ def says(text: str, words: str, language: str) -> bool:
 
 
 def find_sentences(
-    pairs: Sequence[Pair], tokenizer: Tokenizer, dictionary: Dictionary
+    pairs: Sequence[Pair],
+    tokenizer: Tokenizer,
+    dictionary: Dictionary,
+    known_words: KnownWords | None,
 ) -> list[Sentence]:
     """Return the sentences of a text that have a noun which is looked up."""
+    look_up = RareNouns(dictionary, known_words)
     found = []
     for source, reference in pairs:
         names = [name.term for name in kept_names(source, dictionary.source_language)]
         taken = [(name.start, name.end) for name in names]
         encoding = tokenizer.encode(source)
-        hints = list(dictionary_hints(source, encoding, dictionary.noun, taken))
+        hints = list(dictionary_hints(source, encoding, look_up, taken))
         nouns = [
             RareNoun(
                 source[hint.start : hint.end],
@@ -113,7 +119,8 @@ def measure(folder: Path, text: Path, threads: int, beam_size: int | None, most:
     if dictionary is None:
         raise SystemExit(f"There is no dictionary from {direction[0]} to {direction[1]}.")
     pairs = [(en, de) if direction[0] == "en" else (de, en) for en, de in read_pairs(text)]
-    sentences = find_sentences(pairs, translators[0].tokenizers.source, dictionary)
+    known_words = read_known_words(folder, manifest)
+    sentences = find_sentences(pairs, translators[0].tokenizers.source, dictionary, known_words)
     chosen = spread(sentences, most)
     sources = [sentence.source for sentence in chosen]
     with patch.object(Dictionary, "noun", return_value=None):

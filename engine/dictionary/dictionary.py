@@ -82,6 +82,14 @@ class Dictionary:
             found = [entry for entry in found if entry[1][:1].isupper()]
         return found[0][0] if found and found[0][1][:1].isupper() else None
 
+    def lemma(self, form: str) -> str:
+        """Return the dictionary form of a word, or the word if it is none of an entry.
+
+        Args:
+            form: The word, case folded.
+        """
+        return self._lemma(form)
+
     def _with_german(self, key: str) -> list[tuple[str, str]]:
         """Return the translations of an entry, whatever it is, each with its German side."""
         query = self._query.replace("SELECT ", "SELECT de, ", 1)

@@ -32,7 +32,7 @@ def test_a_noun_counts_where_the_reference_has_a_translation(dictionary: Diction
         ("My bicycles.", "Meine Drahtesel."),
         ("My xyzzies.", "Meine Dinger."),
     ]
-    first, second = find_sentences(pairs, toy_subwords("bpe"), dictionary)
+    first, second = find_sentences(pairs, toy_subwords("bpe"), dictionary, None)
     assert (first.source, first.reference) == pairs[0]
     assert [(noun.word, noun.right) for noun in first.nouns] == [("bicycles", ("Rad",))]
     assert second.nouns == ()

@@ -105,7 +105,7 @@ def preprocess(
     terms: Sequence[TermMatch] = (),
     is_writable: Callable[[str], bool] = bool,
     target_language: str = "",
-    look_up: LookUp = lambda _: None,
+    look_up: LookUp = lambda *_: None,
 ) -> Reading:
     """Return what the model reads of a sentence.
 
