@@ -40,7 +40,7 @@ FREQUENT = 0.0175
 
 _STREAM = 4
 """Separates these random numbers from others of the same epoch."""
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PLAIN_NOUN = re.compile("[a-z]{3,10}[abcdegiklmnopqrtuvwz]")
 
 
@@ -108,7 +108,7 @@ class HintWriter:
         drawn = np.random.default_rng([*seed, _STREAM]).random(len(pairs)) < share
         frequencies: defaultdict[str, int] = defaultdict(int)
         for pair in pairs.values():
-            for word in {word.casefold() for word in _WORD.findall(pair.source)}:
+            for word in {word.casefold() for word in WORD.findall(pair.source)}:
                 frequencies[word] += 1
         most = max(1.0, FREQUENT * len(pairs))
         found = {}
@@ -174,7 +174,7 @@ class HintWriter:
         chance: random.Random,
     ) -> Iterator[_Found]:
         """Yield the parts of a source whose translation the dictionary has and the target says."""
-        words = list(_WORD.finditer(source))
+        words = list(WORD.finditer(source))
         for first in range(len(words)):
             for last in reversed(range(first, min(first + LONGEST, len(words)))):
                 start, end = words[first].start(), words[last].end()
@@ -225,14 +225,14 @@ class _Target:
     def _forms(self) -> dict[str, str]:
         """The first word of each dictionary form, and of each form case folded."""
         forms: dict[str, str] = {}
-        for word in _WORD.findall(self.text):
+        for word in WORD.findall(self.text):
             forms.setdefault(lemma_of(word, self._language), word)
             forms.setdefault(word.casefold(), word)
         return forms
 
     @cached_property
     def _folded(self) -> str:
-        return f" {' '.join(_WORD.findall(self.text.casefold()))} "
+        return f" {' '.join(WORD.findall(self.text.casefold()))} "
 
     def __contains__(self, words: str) -> bool:
         """Return whether the target says a word in any form, or a phrase in this one."""
