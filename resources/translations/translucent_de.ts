@@ -4692,6 +4692,18 @@
         <translation>Erkannte Kodierungen:</translation>
     </message>
     <message>
+        <source>In a sample, {hinted} of {read} pairs can get hints from the dictionary:</source>
+        <translation>In einer Stichprobe können {hinted} von {read} Paaren Hinweise aus dem Wörterbuch bekommen:</translation>
+    </message>
+    <message>
+        <source>{hinted} of {read} pairs can get hints from the dictionary:</source>
+        <translation>{hinted} von {read} Paaren können Hinweise aus dem Wörterbuch bekommen:</translation>
+    </message>
+    <message>
+        <source>{inflected} in dictionary form, {written} as in the translation; {several} with several candidates, {phrases} for several words</source>
+        <translation>{inflected} in der Grundform, {written} wie in der Übersetzung; {several} mit mehreren Möglichkeiten, {phrases} zu mehreren Wörtern</translation>
+    </message>
+    <message>
         <source>None: every pair can be used.</source>
         <translation>Keine: Jedes Paar ist verwendbar.</translation>
     </message>

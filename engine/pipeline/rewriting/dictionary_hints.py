@@ -1,7 +1,8 @@
 """Nouns that a model hardly knows, with what the dictionary says of them, as hints.
 
-A word that the vocabulary cuts into many pieces was rare in the training text. The model spells its
-translation by guessing: "Wacholderbeeren" became "wax savings". One candidate is given, since
+The model spells the translation of a word that was rare in its training text by guessing:
+"Wacholderbeeren" became "wax savings". Some model folders say which words were not rare; for the
+others, a word is rare if the vocabulary cuts it into many pieces. One candidate is given, since
 choosing among several takes a model that knows the word; and only nouns, whose translation depends
 least on the sentence. Measured: docs/decisions/0032.
 """
@@ -9,7 +10,9 @@ least on the sentence. Measured: docs/decisions/0032.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.languages.lookup import rules_of
+from engine.dictionary.dictionary import Dictionary
+from engine.models.known_words import KnownWords
+from engine.text.spans import overlaps
 from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.hints import Hint
 from engine.translation import Span
@@ -20,32 +23,51 @@ FEWEST_PIECES = 3
 _SHORTEST = 4
 """Letters; shorter words in many pieces are abbreviations and codes."""
 
-LookUp = Callable[[str], str | None]
-"""What a noun is in the other language."""
+LookUp = Callable[[str, int], str | None]
+"""What a noun in so many pieces is in the other language, if it is to be looked up."""
+
+
+class RareNouns:
+    """Looks up the nouns that a model hardly knows: a `LookUp`.
+
+    Args:
+        dictionary: Of the model's direction.
+        known_words: The words that the model knows well; None if that is unknown.
+    """
+
+    def __init__(self, dictionary: Dictionary, known_words: KnownWords | None) -> None:
+        self._dictionary = dictionary
+        self._known_words = known_words
+
+    def __call__(self, word: str, pieces: int) -> str | None:
+        """Return what a noun is in the other language, if the model hardly knows it."""
+        return None if self._is_known(word, pieces) else self._dictionary.noun(word)
+
+    def _is_known(self, word: str, pieces: int) -> bool:
+        if self._known_words is None:
+            return pieces < FEWEST_PIECES
+        form = word.casefold()
+        return form in self._known_words or self._dictionary.lemma(form) in self._known_words
 
 
 def dictionary_hints(
-    source: str, encoding: Encoding, language: str, look_up: LookUp, taken: Sequence[Span]
+    source: str, encoding: Encoding, look_up: LookUp, taken: Sequence[Span]
 ) -> Iterator[Hint]:
     """Yield hints for the nouns of a sentence that the model hardly knows and the dictionary does.
 
     Args:
         source: The sentence.
         encoding: Its ids; spans and words are places in the sentence.
-        language: Its code: it tells whether nouns have a capital letter, or names alone.
         look_up: The dictionary.
         taken: Places of what is not the dictionary's: terms, names, what is carried past the model.
     """
     pieces = Counter(encoding.word_ids)
-    has_capital = rules_of(language).has_capital_nouns
     for index, (start, end) in enumerate(encoding.words):
         word = source[start:end]
         if (
-            pieces[index] >= FEWEST_PIECES
-            and len(word) >= _SHORTEST
+            len(word) >= _SHORTEST
             and word.replace("-", "").isalpha()
-            and word[0].isupper() == has_capital
-            and not any(start < last and first < end for first, last in taken)
-            and (found := look_up(word))
+            and not overlaps((start, end), taken)
+            and (found := look_up(word, pieces[index]))
         ):
             yield Hint(start, end, (found,))

@@ -120,7 +120,7 @@ def preprocess(
     terms: Sequence[TermMatch] = (),
     is_writable: Callable[[str], bool] = bool,
     target_language: str = "",
-    look_up: LookUp = lambda _: None,
+    look_up: LookUp = lambda *_: None,
 ) -> Reading:
     """Return what the model reads of a sentence.
 
@@ -207,7 +207,7 @@ def preprocess(
         hints = [Hint(term.start, term.end, term.forms[:1]) for term in hinted]
         taken = [(term.start, term.end) for term in (*terms, *(name.term for name in names))]
         taken += [(one.start, one.end) for one in items]
-        looked_up = tuple(dictionary_hints(source, encoding, language, look_up, taken))
+        looked_up = tuple(dictionary_hints(source, encoding, look_up, taken))
         encoding = with_hints(encoding, sorted([*hints, *looked_up]), tokenizer)
     return Reading(
         source,
