@@ -1,4 +1,7 @@
-"""Terms of a glossary on their way through a search: what it must hold to, and where they went."""
+"""Terms of a glossary on their way through a search: what it must hold to, and where they went.
+
+And where words went that were looked up in the dictionary.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,8 +13,9 @@ from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.search.constraints import Constraint, Constraints
 from engine.tokenizers.encoding import Decoded, find_words
+from engine.tokenizers.hints import Hint
 from engine.tokenizers.tokenizer import Tokenizer
-from engine.translation import AlignedWords, Span, TermUse, Word
+from engine.translation import AlignedWords, LookedUpWord, Span, TermUse, Word
 
 _PARTED = rf"[^\W{SPACELESS}]"
 """A character that blanks or marks part from the next word."""
@@ -165,12 +169,36 @@ def used_and_missing(
         if not free:
             missing.append(str(term.entry))
             continue
-        linked = _linked(term, reading, written)
-        start, end = max(free, key=lambda span: (_overlap(span, linked), -span[0]))
-        taken.append((start, end))
-        source = Word(term.text, term.start, term.end)
-        used.append(TermUse(source, Word(written.text[start:end], start, end)))
+        target = _best_linked(free, term, reading, written)
+        taken.append((target.start, target.end))
+        used.append(TermUse(Word(term.text, term.start, term.end), target))
     return tuple(used), tuple(dict.fromkeys(missing))
+
+
+def looked_up_words(
+    reading: Reading, written: Written, language: str, terms: Iterable[TermUse]
+) -> tuple[LookedUpWord, ...]:
+    """Find the words of a sentence that were looked up in its translation.
+
+    Args:
+        reading: Of the sentence.
+        written: Its translation as it is shown.
+        language: The code of the translation's language.
+        terms: Of the glossary, which stand where no other word does.
+    """
+    found: list[LookedUpWord] = []
+    taken = [(use.target.start, use.target.end) for use in terms]
+    for hint in reading.looked_up:
+        forms = [*map(reading.cased, hint.words)]
+        free = places_of(forms, written.text, taken) or inflected_places_of(
+            forms, written.text, language, taken
+        )
+        target = _best_linked(free, hint, reading, written) if free else None
+        if target is not None:
+            taken.append((target.start, target.end))
+        source = Word(reading.source[hint.start : hint.end], hint.start, hint.end)
+        found.append(LookedUpWord(source, hint.words[0], target))
+    return tuple(found)
 
 
 def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Span]:
@@ -204,14 +232,18 @@ def inflected_places_of(
     return [span for span in dict.fromkeys(found) if not _overlap(span, taken)]
 
 
-def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:
-    """Return the target words that come from a term, as the alignment has it."""
+def _best_linked(
+    places: Iterable[Span], part: TermMatch | Hint, reading: Reading, written: Written
+) -> Word:
+    """Return the place that comes most from a part of the sentence, as the alignment has it."""
     words = reading.encoding.words
-    return [
+    linked = [
         written.words[link.target]
         for link in written.links
-        if words[link.source][0] < term.end and words[link.source][1] > term.start
+        if words[link.source][0] < part.end and words[link.source][1] > part.start
     ]
+    start, end = max(places, key=lambda span: (_overlap(span, linked), -span[0]))
+    return Word(written.text[start:end], start, end)
 
 
 def _overlap(span: Span, others: Iterable[Span]) -> int:
