@@ -109,7 +109,7 @@ class HelpText(QObject):
             ),
             (
                 "edited",
-                self.tr("Solid: you edited this sentence ({keys}).").format(keys=_keys("edit")),
+                self.tr("Solid: you edited this sentence ({keys}).").format(keys=keys_of("edit")),
             ),
         )
         rows = "".join(
