@@ -1665,8 +1665,8 @@
         <translation>Zusätzliche Wörter</translation>
     </message>
     <message>
-        <source>A model name has 1 to {limit} characters.</source>
-        <translation>Der Name eines Modells hat 1 bis {limit} Zeichen.</translation>
+        <source>A name has 1 to {limit} characters.</source>
+        <translation>Ein Name hat 1 bis {limit} Zeichen.</translation>
     </message>
     <message>
         <source>A name cannot start or end with a space or a full stop.</source>
