@@ -207,7 +207,7 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
         case Style.DICTIONARY:
             painter.setPen(QPen(colours.accent, 1.0))
             box = word.toRect()
-            top = box.top() + 1.5  # in the middle of a pixel, so that thin lines are sharp
+            top = box.top() + 2.5  # in the middle of a pixel, so that thin lines are sharp
             for edge, inwards in ((box.left() - 0.5, 6), (box.right() + 1.5, -6)):
                 corner = (edge, top + 4), (edge, top), (edge + inwards, top)
                 painter.drawPolyline([QPointF(*place) for place in corner])
