@@ -198,6 +198,17 @@ class TermUse:
 
 
 @dataclass(frozen=True, slots=True)
+class LookedUpWord:
+    """A word that the model read beside what the dictionary says of it."""
+
+    source: Word
+    entry: str
+    """What the dictionary says."""
+    target: Word | None
+    """What stands for the word, if the translation follows the dictionary."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredText:
     """One hypothesis of a sentence: its text, its length-normalised score, its ids."""
 
@@ -225,6 +236,8 @@ class SentenceTranslation:
     notices: tuple[Notice, ...]
     terms: tuple[TermUse, ...] = ()
     """Those of the glossary that acted, from left to right in the source."""
+    looked_up: tuple[LookedUpWord, ...] = ()
+    """The words that the dictionary was asked for, from left to right in the source."""
     steps: "tuple[Step, ...]" = ()
     """What each model did, where the sentence went through a third language; else empty."""
     is_edited: bool = False

@@ -13,11 +13,12 @@ from desktop.values.edited_translation import edited_pairs
 from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import (
+    HintMark,
     Link,
     Mark,
     SentencePair,
     confidence_marks,
-    term_marks,
+    hint_marks,
     unknown_marks,
 )
 from desktop.views.main_window import MainWindow
@@ -67,6 +68,7 @@ class Presenter(QObject):
         self._is_stale = False
         self._unknown: list[Span] = []
         self._missing: list[Span] = []
+        self._hints: list[HintMark] = []
         self._found: list[Notice] = []
         """What was found in the translation after it was shown."""
         self._groups: dict[str, list[Notice]] = {}
@@ -84,9 +86,10 @@ class Presenter(QObject):
     def show_translation(self, translation: Translation) -> None:
         """Show a complete result: text, marks, notices, speed."""
         window = self._window
+        self._hints, in_target = hint_marks(translation)
         window.target_pane.show_translation(
             translation.target,
-            term_marks(translation),
+            in_target,
             [pair.span for pair in edited_pairs(translation)],
         )
         window.panes.scrolling.show_sentences(
@@ -114,8 +117,11 @@ class Presenter(QObject):
             yield
         self._window.target_pane.show_confidence(unsure)
         self._unknown = unknown
-        self._window.source_pane.show_marks(unknown, self._missing)
+        self._mark_source()
         self._window.status_line.show_speed(translation.seconds, num_words)
+
+    def _mark_source(self) -> None:
+        self._window.source_pane.show_marks(self._unknown, self._missing, self._hints)
 
     @Slot(object, object)
     def show_fidelity(self, translation: Translation, found: Sequence[Fidelity]) -> None:
@@ -130,7 +136,7 @@ class Presenter(QObject):
                 sentence.source_start, sentence.source_start + len(sentence.source)
             )
         ]
-        self._window.source_pane.show_marks(self._unknown, self._missing)
+        self._mark_source()
         self._window.target_pane.show_added(
             [(word.start, word.end) for one in found for word in one.added]
         )

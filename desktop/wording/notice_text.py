@@ -139,10 +139,10 @@ def place_text(place: Place) -> str:
 
 
 def describe_name_problem(problem: NameProblem) -> str:
-    """Tell why a model cannot be called so."""
+    """Tell why a model or a run cannot have this name."""
     match problem:
         case NameProblem.LENGTH:
-            return translate("ErrorText", "A model name has 1 to {limit} characters.").format(
+            return translate("ErrorText", "A name has 1 to {limit} characters.").format(
                 limit=NAME_LENGTH_LIMIT
             )
         case NameProblem.SIZE:

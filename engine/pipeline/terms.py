@@ -1,4 +1,4 @@
-"""Terms of a glossary, and names, on both sides: where they stand, and what became of them."""
+"""Terms, names and looked-up words on both sides: where they stand, and what became of them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,8 @@ from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.text.spans import common, overlaps
 from engine.tokenizers.encoding import Decoded, find_words
-from engine.translation import AlignedWords, Span, TermUse, Word
+from engine.tokenizers.hints import Hint
+from engine.translation import AlignedWords, LookedUpWord, Span, TermUse, Word
 
 _PARTED = rf"[^\W{SPACELESS}]"
 """A character that blanks or marks part from the next word."""
@@ -90,12 +91,36 @@ def used_and_missing(
         if not free:
             missing.append(str(term.entry))
             continue
-        linked = _linked(term, reading, written)
-        start, end = max(free, key=lambda span: (common(span, linked), -span[0]))
-        taken.append((start, end))
-        source = Word(term.text, term.start, term.end)
-        used.append(TermUse(source, Word(written.text[start:end], start, end)))
+        target = _best_linked(free, term, reading, written)
+        taken.append((target.start, target.end))
+        used.append(TermUse(Word(term.text, term.start, term.end), target))
     return tuple(used), tuple(dict.fromkeys(missing))
+
+
+def looked_up_words(
+    reading: Reading, written: Written, language: str, terms: Iterable[TermUse]
+) -> tuple[LookedUpWord, ...]:
+    """Find the words of a sentence that were looked up in its translation.
+
+    Args:
+        reading: Of the sentence.
+        written: Its translation as it is shown.
+        language: The code of the translation's language.
+        terms: Of the glossary, which stand where no other word does.
+    """
+    found: list[LookedUpWord] = []
+    taken = [(use.target.start, use.target.end) for use in terms]
+    for hint in reading.looked_up:
+        forms = [*map(reading.cased, hint.words)]
+        free = places_of(forms, written.text, taken) or inflected_places_of(
+            forms, written.text, language, taken
+        )
+        target = _best_linked(free, hint, reading, written) if free else None
+        if target is not None:
+            taken.append((target.start, target.end))
+        source = Word(reading.source[hint.start : hint.end], hint.start, hint.end)
+        found.append(LookedUpWord(source, hint.words[0], target))
+    return tuple(found)
 
 
 def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Span]:
@@ -125,11 +150,15 @@ def inflected_places_of(
     return [span for span in dict.fromkeys(found) if not overlaps(span, taken)]
 
 
-def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:
-    """Return the target words that come from a term, as the alignment has it."""
+def _best_linked(
+    places: Iterable[Span], part: TermMatch | Hint, reading: Reading, written: Written
+) -> Word:
+    """Return the place that comes most from a part of the sentence, as the alignment has it."""
     words = reading.encoding.words
-    return [
+    linked = [
         written.words[link.target]
         for link in written.links
-        if overlaps((term.start, term.end), [words[link.source]])
+        if overlaps((part.start, part.end), [words[link.source]])
     ]
+    start, end = max(places, key=lambda span: (common(span, linked), -span[0]))
+    return Word(written.text[start:end], start, end)

@@ -1665,8 +1665,8 @@
         <translation>Zusätzliche Wörter</translation>
     </message>
     <message>
-        <source>A model name has 1 to {limit} characters.</source>
-        <translation>Der Name eines Modells hat 1 bis {limit} Zeichen.</translation>
+        <source>A name has 1 to {limit} characters.</source>
+        <translation>Ein Name hat 1 bis {limit} Zeichen.</translation>
     </message>
     <message>
         <source>A name cannot start or end with a space or a full stop.</source>
@@ -2359,8 +2359,12 @@
         <translation>Gestrichelter Rahmen in Ihrem Text: ein Wort, das das Modell nicht kennt.</translation>
     </message>
     <message>
-        <source>The model gives every word it could write next a probability, and writes a likely one. A line under a word means that its probability was low.</source>
-        <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine Linie unter einem Wort bedeutet, dass seine Wahrscheinlichkeit gering war.</translation>
+        <source>Small corners: a rare word, looked up in the included dictionary. Hover over it to see the entry.</source>
+        <translation>Kleine Ecken: ein seltenes Wort, im mitgelieferten Wörterbuch nachgeschlagen. Zeigen Sie darauf, um den Eintrag zu sehen.</translation>
+    </message>
+    <message>
+        <source>The model gives every word it could write next a probability, and writes a likely one. A dotted or wavy line means that the probability of the word was low.</source>
+        <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine gepunktete oder gewellte Linie bedeutet, dass die Wahrscheinlichkeit des Wortes gering war.</translation>
     </message>
     <message>
         <source>A word without a line can still be wrong. The marks show how sure the model was, not whether it was right; for texts unlike its training text they mean little.</source>
@@ -2520,6 +2524,21 @@
     <message>
         <source>word</source>
         <translation>Wort</translation>
+    </message>
+</context>
+<context>
+    <name>Hints</name>
+    <message>
+        <source>Glossary: {words}</source>
+        <translation>Glossar: {words}</translation>
+    </message>
+    <message>
+        <source>From the dictionary: {words}</source>
+        <translation>Aus dem Wörterbuch: {words}</translation>
+    </message>
+    <message>
+        <source>In the dictionary, but not used: {words}</source>
+        <translation>Im Wörterbuch, aber nicht verwendet: {words}</translation>
     </message>
 </context>
 <context>
@@ -2983,6 +3002,10 @@
     <message>
         <source>Dotted: another word was nearly as likely. Wavy: the word is little more than a guess. Dashed: nothing in the other text seems to say the same. Words without a mark can be wrong, too.</source>
         <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich. Gewellt: Das Wort ist kaum mehr als geraten. Gestrichelt: Im anderen Text scheint nichts dasselbe zu sagen. Auch Wörter ohne Markierung können falsch sein.</translation>
+    </message>
+    <message>
+        <source>Double line: a term of your glossary. Corners: looked up in the dictionary.</source>
+        <translation>Doppellinie: ein Begriff aus Ihrem Glossar. Ecken: im Wörterbuch nachgeschlagen.</translation>
     </message>
     <message>
         <source>Not calibrated for this model: it can be more or less sure than it says.</source>
@@ -6605,10 +6628,6 @@
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Glossary: {terms}</source>
-        <translation>Glossar: {terms}</translation>
     </message>
     <message>
         <source>Edited: “{sentence}”</source>

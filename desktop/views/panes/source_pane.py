@@ -8,9 +8,11 @@ from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from desktop.values.word_links import HintMark
 from desktop.views import theme
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
+from desktop.views.text.hints import hint_at, hint_spans
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from desktop.views.widgets.label import Label
 from engine.translation import Span
@@ -61,6 +63,7 @@ class SourcePane(QWidget):
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._text = ""
+        self._hints: tuple[HintMark, ...] = ()
         self.join_strip = self._build_join_strip()
         self.card.column.insertWidget(2, self.join_strip)
         self._fill_footer()
@@ -184,18 +187,26 @@ class SourcePane(QWidget):
         """Take the focus."""
         self.editor.setFocus()
 
-    def show_marks(self, unknown: Sequence[Span], missing: Sequence[Span] = ()) -> None:
+    def show_marks(
+        self,
+        unknown: Sequence[Span],
+        missing: Sequence[Span] = (),
+        hints: Sequence[HintMark] = (),
+    ) -> None:
         """Mark words.
 
         Args:
             unknown: Those that the model has never seen.
             missing: Those that may be missing from the translation.
+            hints: Those of which the glossary or the dictionary says what they become.
         """
         boxed = set(unknown)
+        self._hints = tuple(hints)
         self.editor.set_marks(
             [
                 *((start, end, Style.UNKNOWN) for start, end in unknown),
                 *((*span, Style.UNMATCHED) for span in missing if span not in boxed),
+                *hint_spans(hints),
             ]
         )
 
@@ -300,12 +311,13 @@ class SourcePane(QWidget):
         )
 
     def _tip_at(self, offset: int) -> str:
+        told = [hint_at(self._hints, offset)]
         for start, end, style in self.editor.marks():
             if start <= offset < end and style is Style.UNMATCHED:
-                return self.tr("This word may be missing from the translation.")
-            if start <= offset < end:
-                return self.tr("The model does not know this word.")
-        return ""
+                told.append(self.tr("This word may be missing from the translation."))
+            elif start <= offset < end and style is Style.UNKNOWN:
+                told.append(self.tr("The model does not know this word."))
+        return "\n".join(filter(None, told))
 
     # --- Qt's events ---
 

@@ -7,13 +7,13 @@ from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
-from desktop.text.text_direction import isolated
-from desktop.values.word_links import Mark, TermMark
+from desktop.values.word_links import HintMark, Mark
 from desktop.views import icons, theme
 from desktop.views.panes.edit_tools import EditTools
 from desktop.views.panes.legend import Legend
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
+from desktop.views.text.hints import describe_hints, hint_at, hint_spans
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from engine.translation import Span
 
@@ -60,7 +60,7 @@ class TargetPane(QWidget):
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._marks: tuple[Mark, ...] = ()
         self._added: frozenset[Span] = frozenset()
-        self._terms: tuple[TermMark, ...] = ()
+        self._hints: tuple[HintMark, ...] = ()
         self._edited: tuple[Span, ...] = ()
         self._is_confidence_shown = True
         self._is_calibrated = True
@@ -133,19 +133,19 @@ class TargetPane(QWidget):
     def show_translation(
         self,
         text: str,
-        terms: Sequence[TermMark] = (),
+        hints: Sequence[HintMark] = (),
         edited: Sequence[Span] = (),
     ) -> None:
         """Show a finished translation; `show_confidence` adds its marks.
 
         Args:
             text: Of all sentences.
-            terms: The words from the glossary.
+            hints: The words from the glossary and the dictionary.
             edited: The sentences that the user wrote.
         """
         self._marks = ()
         self._added = frozenset()
-        self._terms = tuple(sorted(terms, key=lambda term: term.start))
+        self._hints = tuple(hints)
         self._edited = tuple(edited)
         self._put(text)
         if not text and not edited:
@@ -153,9 +153,7 @@ class TargetPane(QWidget):
         sentences = [text[start:end] for start, end in edited]
         self.edit_tools.show_edited(sentences)
         told = [self.tr("Edited: “{sentence}”").format(sentence=one) for one in sentences]
-        if self._terms:
-            words = ", ".join(dict.fromkeys(map(_words_of, self._terms)))
-            told.append(self.tr("Glossary: {terms}").format(terms=words))
+        told += describe_hints(hints)
         self.editor.setAccessibleDescription(" ".join(told))
         self._set_stale(False)
 
@@ -322,18 +320,20 @@ class TargetPane(QWidget):
             [
                 *((mark.start, mark.end, _STYLES[mark.level]) for mark in unsure),
                 *((start, end, Style.UNMATCHED) for start, end in self._added if is_shown),
-                *((term.start, term.end, Style.TERM) for term in self._terms),
                 *((start, end, Style.EDITED) for start, end in self._edited),
+                *hint_spans(self._hints),
             ]
         )
 
     def _tip_at(self, offset: int) -> str:
-        at = bisect_right(self._terms, offset, key=lambda term: term.start) - 1
-        if at >= 0 and offset < self._terms[at].end and not self._is_stale:
-            return self.tr("Glossary: {terms}").format(terms=_words_of(self._terms[at]))
-        if not self._is_stale and any(start <= offset < end for start, end in self._edited):
+        if self._is_stale:
+            return ""
+        return "\n".join(filter(None, (hint_at(self._hints, offset), self._doubt_at(offset))))
+
+    def _doubt_at(self, offset: int) -> str:
+        if any(start <= offset < end for start, end in self._edited):
             return self.tr("You edited this sentence.")
-        if not self._is_confidence_shown or self._is_stale:
+        if not self._is_confidence_shown:
             return ""
         if any(start <= offset < end for start, end in self._added):
             return self.tr("Nothing in your text seems to say this.")
@@ -384,7 +384,3 @@ class TargetPane(QWidget):
         self.copy_button.setToolTip(
             self.tr("Copy translation ({keys})").format(keys=keys_of("Ctrl+Shift+C"))
         )
-
-
-def _words_of(term: TermMark) -> str:
-    return f"{isolated(term.source)} → {isolated(term.target)}"

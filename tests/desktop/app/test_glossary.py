@@ -27,8 +27,8 @@ def test_a_term_is_followed_marked_and_told(qtbot: QtBot, tmp_path: Path) -> Non
         pane = program.window.target_pane
         assert pane._tip_at(at) == "Glossary: beach → Meeresufer"
         assert "beach → Meeresufer" in pane.editor.accessibleDescription()
-        marked = [style for _, _, style in pane.editor._highlighter.spans()]
-        assert marked.count(Style.TERM) == 1
+        for editor in (window.source, window.target):
+            assert [style for _, _, style in editor.marks()].count(Style.TERM) == 1
         program.glossary.set_on(False)
         qtbot.waitUntil(lambda: window.target.text_now() == plain, timeout=20_000)
         assert Style.TERM not in [style for _, _, style in pane.editor._highlighter.spans()]
