@@ -27,7 +27,7 @@ from engine.languages.lemmas import lemma_of
 from engine.models.folder import read_known_words
 from engine.models.known_words import KnownWords
 from engine.pipeline.damage import is_damaged
-from engine.pipeline.rewriting.dictionary_hints import RareNouns, dictionary_hints
+from engine.pipeline.rewriting.rare_nouns import RareNouns, rare_nouns
 from engine.pipeline.translator import Translator
 from engine.text.names.kept_names import kept_names
 from engine.tokenizers.tokenizer import Tokenizer
@@ -79,7 +79,7 @@ def find_sentences(
         names = [name.term for name in kept_names(source, dictionary.source_language)]
         taken = [(name.start, name.end) for name in names]
         encoding = tokenizer.encode(source)
-        hints = list(dictionary_hints(source, encoding, look_up, taken))
+        hints = list(rare_nouns(source, encoding, look_up, taken))
         nouns = [
             RareNoun(
                 source[hint.start : hint.end],

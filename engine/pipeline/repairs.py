@@ -1,7 +1,8 @@
 """Search a sentence, and once more where the draft has something that another search puts right.
 
-A draft may run in a loop, or lack a term of the glossary, a name or a quantity. All that one draft
-lacks is required of a single second search. Whichever of the two drafts is better stays.
+A draft may run in a loop, lack a term of the glossary, a name or a quantity, or have another word
+for a rare noun than the dictionary. All that one draft lacks is required of a single second search,
+in which the model reads the dictionary's words as hints. Whichever of the two is better stays.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +20,7 @@ from engine.search.beam_search import SearchSettings
 from engine.search.constraints import Constraint, Constraints
 from engine.text.quantities.rendering import forms_of
 from engine.text.spans import overlaps
+from engine.tokenizers.hints import Hint
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.translation import Chosen
 
@@ -34,6 +36,8 @@ class Requirement(NamedTuple):
 
     terms: tuple[TermMatch, ...]
     """What each translation must hold."""
+    nouns: tuple[Hint, ...]
+    """What the model should read with a hint."""
     is_guarded: bool
     """Whether it must not say anything twice."""
 
@@ -66,8 +70,10 @@ def find_drafts(
             ids = () if reading.is_kept else chosen.ids
             found[row] = [Draft(source, search.forced(source, ids, should_stop), search)]
     rows = [row for row in range(len(choices)) if row not in found]
-    prefixes = [chosen.ids for chosen in choices]
-    found |= _searched(search, sources, rows, prefixes, settings, should_stop)
+    if rows:
+        begun = [choices[row].ids for row in rows]
+        first = _searched(search, sources.some(rows), begun, settings, should_stop)
+        found |= dict(zip(rows, first, strict=True))
     wanted = {
         row: requirement
         for row in rows
@@ -79,14 +85,23 @@ def find_drafts(
         again = _settings_for(requirement, settings, sources.readings[row], choices[row])
         alike.setdefault((again, bool(requirement.terms)), []).append(row)
     for (again, has_terms), some in alike.items():
+        begun = [choices[row].ids for row in some]
         constraints = [
-            _constraints(wanted[row].terms, found[row][0], again.max_length - len(prefixes[row]))
+            _constraints(wanted[row].terms, found[row][0], again.max_length - len(choices[row].ids))
             for row in some
         ]
-        repaired = _searched(
-            search, sources, some, prefixes, again, should_stop, constraints if has_terms else None
+        readings = [
+            _hinted(sources.readings[row], wanted[row].nouns, search, sources.tags) for row in some
+        ]
+        second = _searched(
+            search,
+            search.stack(readings, sources.tags),
+            begun,
+            again,
+            should_stop,
+            constraints if has_terms else None,
         )
-        for row, drafts in repaired.items():
+        for row, drafts in zip(some, second, strict=True):
             if _is_better(drafts, found[row], wanted[row].terms):
                 found[row] = drafts
     return [found[row] for row in range(len(choices))]
@@ -95,21 +110,25 @@ def find_drafts(
 def _searched(
     search: SentenceSearch,
     sources: Sources,
-    rows: Sequence[int],
     prefixes: Sequence[Sequence[int]],
     settings: SearchSettings,
     should_stop: ShouldStop | None,
     constraints: Sequence[Constraints] | None = None,
-) -> dict[int, Drafts]:
-    """Search some of the sentences at once."""
-    if not rows:
-        return {}
-    begun = [prefixes[row] for row in rows]
-    results = search.search(sources.some(rows), begun, settings, should_stop, constraints)
-    return {
-        row: [Draft(sources.some([row]), hypothesis, search) for hypothesis in hypotheses]
-        for row, hypotheses in zip(rows, results, strict=True)
-    }
+) -> list[Drafts]:
+    """Search some sentences at once."""
+    results = search.search(sources, prefixes, settings, should_stop, constraints)
+    return [
+        [Draft(sources.some([row]), hypothesis, search) for hypothesis in hypotheses]
+        for row, hypotheses in enumerate(results)
+    ]
+
+
+def _hinted(
+    reading: Reading, nouns: Sequence[Hint], search: SentenceSearch, tags: tuple[str, ...]
+) -> Reading:
+    """Return a sentence with hints for some nouns, if the model has room for them."""
+    hinted = reading.with_hints_for(nouns, search.tokenizers.source)
+    return hinted if nouns and search.fits(hinted, tags) else reading
 
 
 def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
@@ -126,8 +145,8 @@ def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
         terms += tuple(  # a code that is lost is no quantity besides
             lost for lost in lost_quantities(best) if not overlaps((lost.start, lost.end), places)
         )
-    if best.looping or _num_lacking(drafts, terms):
-        return Requirement(terms, is_guarded=best.looping > 0)
+    if best.looping or best.unsaid or _num_lacking(drafts, terms):
+        return Requirement(terms, best.unsaid, is_guarded=best.looping > 0)
     return None
 
 
@@ -165,7 +184,9 @@ def _is_better(new: Drafts, old: Drafts, terms: Sequence[TermMatch]) -> bool:
     """
     if new[0].looping or old[0].looping:
         return new[0].looping <= old[0].looping
-    after, before = ((_num_lacking(one, terms), *one[0].faults) for one in (new, old))
+    after, before = (
+        (_num_lacking(one, terms), len(one[0].unsaid), *one[0].faults) for one in (new, old)
+    )
     return after != before and all(map(int.__le__, after, before))
 
 
@@ -173,6 +194,8 @@ def _settings_for(
     requirement: Requirement, settings: SearchSettings, reading: Reading, chosen: Chosen
 ) -> SearchSettings:
     """Return how to search for what is required."""
+    if not requirement.terms and not requirement.is_guarded:
+        return settings
     guarded = guard(settings, reading.encoding, chosen.ids)
     if not requirement.is_guarded:
         guarded = replace(guarded, no_repeat_ngram=settings.no_repeat_ngram)

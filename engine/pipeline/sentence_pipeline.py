@@ -11,9 +11,9 @@ from engine.dictionary.dictionary import Dictionary
 from engine.glossary.glossary import Glossary, TermMatch
 from engine.models.folder import LoadedModel
 from engine.pipeline.draft import Draft
-from engine.pipeline.rewriting.dictionary_hints import LookUp, RareNouns
 from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading, preprocess
+from engine.pipeline.rewriting.rare_nouns import LookUp, RareNouns
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
@@ -35,7 +35,7 @@ class SentencePipeline:
             else None
         )
         self._look_up: LookUp = (
-            (lambda *_: None) if dictionary is None else RareNouns(dictionary, loaded.known_words)
+            (lambda *_: ()) if dictionary is None else RareNouns(dictionary, loaded.known_words)
         )
 
     def terms_of(self, sentence: str, glossary: Glossary) -> tuple[TermMatch, ...]:

@@ -58,10 +58,7 @@ def not_followed(terms: Sequence[TermMatch], text: str, language: str) -> tuple[
     taken: list[Span] = []
     missing = []
     for term in terms:
-        places = (
-            places_of(term.forms, text, taken)[:1]
-            or (inflected_places_of(term.forms, text, language, taken)[:1])
-        )
+        places = places_in_any_form(term.forms, text, language, taken)[:1]
         taken += places
         if not places:
             missing.append(term)
@@ -112,9 +109,7 @@ def looked_up_words(
     taken = [(use.target.start, use.target.end) for use in terms]
     for hint in reading.looked_up:
         forms = [*map(reading.cased, hint.words)]
-        free = places_of(forms, written.text, taken) or inflected_places_of(
-            forms, written.text, language, taken
-        )
+        free = places_in_any_form(forms, written.text, language, taken)
         target = _best_linked(free, hint, reading, written) if free else None
         if target is not None:
             taken.append((target.start, target.end))
@@ -131,6 +126,13 @@ def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Sp
         after = rf"(?!{_PARTED})" if re.match(_PARTED, form[-1]) else ""
         found += [match.span() for match in re.finditer(before + re.escape(form) + after, text)]
     return [span for span in found if not overlaps(span, taken)]
+
+
+def places_in_any_form(
+    forms: Sequence[str], text: str, language: str, taken: Sequence[Span] = ()
+) -> list[Span]:
+    """Return where a form stands as it is, or else inflected, and no other term does."""
+    return places_of(forms, text, taken) or inflected_places_of(forms, text, language, taken)
 
 
 def inflected_places_of(

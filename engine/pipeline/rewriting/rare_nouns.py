@@ -1,10 +1,9 @@
-"""Nouns that a model hardly knows, with what the dictionary says of them, as hints.
+"""Nouns that a model hardly knows, with what the dictionary says of them.
 
 The model spells the translation of a word that was rare in its training text by guessing:
 "Wacholderbeeren" became "wax savings". Some model folders say which words were not rare; for the
-others, a word is rare if the vocabulary cuts it into many pieces. One candidate is given, since
-choosing among several takes a model that knows the word; and only nouns, whose translation depends
-least on the sentence. Measured: docs/decisions/0032.
+others, a word is rare if the vocabulary cuts it into many pieces. Only nouns are looked up: their
+translation depends least on the sentence. Measured: docs/decisions/0032.
 """
 
 from collections import Counter
@@ -23,8 +22,8 @@ FEWEST_PIECES = 3
 _SHORTEST = 4
 """Letters; shorter words in many pieces are abbreviations and codes."""
 
-LookUp = Callable[[str, int], str | None]
-"""What a noun in so many pieces is in the other language, if it is to be looked up."""
+LookUp = Callable[[str, int], tuple[str, ...]]
+"""What a noun in so many pieces may be in the other language, best first; () if it is not rare."""
 
 
 class RareNouns:
@@ -39,9 +38,11 @@ class RareNouns:
         self._dictionary = dictionary
         self._known_words = known_words
 
-    def __call__(self, word: str, pieces: int) -> str | None:
-        """Return what a noun is in the other language, if the model hardly knows it."""
-        return None if self._is_known(word, pieces) else self._dictionary.noun(word)
+    def __call__(self, word: str, pieces: int) -> tuple[str, ...]:
+        """Return what a noun may be in the other language, if the model hardly knows it."""
+        if self._is_known(word, pieces) or not (noun := self._dictionary.noun(word)):
+            return ()
+        return tuple(dict.fromkeys((noun, *self._dictionary.translations(word))))
 
     def _is_known(self, word: str, pieces: int) -> bool:
         if self._known_words is None:
@@ -50,10 +51,10 @@ class RareNouns:
         return form in self._known_words or self._dictionary.lemma(form) in self._known_words
 
 
-def dictionary_hints(
+def rare_nouns(
     source: str, encoding: Encoding, look_up: LookUp, taken: Sequence[Span]
 ) -> Iterator[Hint]:
-    """Yield hints for the nouns of a sentence that the model hardly knows and the dictionary does.
+    """Yield the nouns of a sentence that the model hardly knows, and what they may be.
 
     Args:
         source: The sentence.
@@ -70,4 +71,4 @@ def dictionary_hints(
             and not overlaps((start, end), taken)
             and (found := look_up(word, pieces[index]))
         ):
-            yield Hint(start, end, (found,))
+            yield Hint(start, end, found)

@@ -7,12 +7,12 @@ import pytest
 from engine.dictionary.dictionary import Dictionary
 from engine.dictionary.making import write_dictionary
 from engine.models.known_words import KnownWords, pack_words
-from engine.pipeline.rewriting.dictionary_hints import (
+from engine.pipeline.rewriting.preprocess import Reading, preprocess
+from engine.pipeline.rewriting.rare_nouns import (
     FEWEST_PIECES,
     RareNouns,
-    dictionary_hints,
+    rare_nouns,
 )
-from engine.pipeline.rewriting.preprocess import Reading, preprocess
 from engine.tokenizers.hints import Hint
 from engine.tokenizers.subword import HINT_TAGS
 from tests.support.translators import tiny_translator, translate
@@ -39,7 +39,7 @@ def look_up(dictionary: Dictionary) -> RareNouns:
 def test_words_in_many_pieces_that_the_dictionary_has_get_a_hint(look_up: RareNouns) -> None:
     encoding = TOKENIZER.encode(SENTENCE)
     start = SENTENCE.index("hollyhock")
-    (hint,) = dictionary_hints(SENTENCE, encoding, look_up, ())
+    (hint,) = rare_nouns(SENTENCE, encoding, look_up, ())
     assert hint == Hint(start, start + len("hollyhock"), ("Stockrose",))
     assert len(TOKENIZER.encode(" hollyhock").ids) >= FEWEST_PIECES
 
@@ -48,14 +48,17 @@ def test_words_in_many_pieces_that_the_dictionary_has_get_a_hint(look_up: RareNo
 def test_what_belongs_to_something_else_gets_none(
     taken: tuple[int, int], look_up: RareNouns
 ) -> None:
-    assert not list(dictionary_hints(SENTENCE, TOKENIZER.encode(SENTENCE), look_up, [taken]))
+    assert not list(rare_nouns(SENTENCE, TOKENIZER.encode(SENTENCE), look_up, [taken]))
 
 
 def test_a_model_reads_the_hint_beside_the_word(look_up: RareNouns) -> None:
     def read(sentence: str) -> Reading:
         return preprocess(sentence, TOKENIZER, "en", target_language="de", look_up=look_up)
 
-    reading = read(SENTENCE)
+    found = read(SENTENCE)
+    assert [noun.words for noun in found.rare] == [("Stockrose",)]
+    assert found.encoding == TOKENIZER.encode(SENTENCE)
+    reading = found.with_hints_for(found.rare, TOKENIZER)
     assert [hint.words for hint in reading.looked_up] == [("Stockrose",)]
     ids = reading.encoding.ids
     begin, means, end = (ids.index(TOKENIZER.tag_id(HINT_TAGS[place])) for place in (0, 1, 3))
@@ -63,7 +66,7 @@ def test_a_model_reads_the_hint_beside_the_word(look_up: RareNouns) -> None:
     assert ids[means + 1 : end] == TOKENIZER.encode("Stockrose").ids
     plain = read("The tree is green.")
     assert plain.encoding == TOKENIZER.encode("The tree is green.")
-    assert plain.looked_up == ()
+    assert plain.rare == ()
 
 
 def test_where_it_is_known_which_words_a_model_knows_their_pieces_do_not_matter(
@@ -71,7 +74,7 @@ def test_where_it_is_known_which_words_a_model_knows_their_pieces_do_not_matter(
 ) -> None:
     def hinted(known: list[str] | None, sentence: str) -> list[str]:
         look_up = RareNouns(dictionary, None if known is None else KnownWords(pack_words(known)))
-        hints = dictionary_hints(sentence, TOKENIZER.encode(sentence), look_up, ())
+        hints = rare_nouns(sentence, TOKENIZER.encode(sentence), look_up, ())
         return [sentence[hint.start : hint.end] for hint in hints]
 
     sentence = "The tree and two hollyhocks."
