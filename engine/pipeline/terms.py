@@ -97,7 +97,7 @@ def used_and_missing(
 def looked_up_words(
     reading: Reading, written: Written, language: str, terms: Iterable[TermUse]
 ) -> tuple[LookedUpWord, ...]:
-    """Find the words of a sentence that were looked up in its translation.
+    """Return the rare nouns that were read with a hint, or that a translation has no word for.
 
     Args:
         reading: Of the sentence.
@@ -107,14 +107,16 @@ def looked_up_words(
     """
     found: list[LookedUpWord] = []
     taken = [(use.target.start, use.target.end) for use in terms]
-    for hint in reading.looked_up:
-        forms = [*map(reading.cased, hint.words)]
+    hinted = {hint.start for hint in reading.looked_up}
+    for noun in reading.rare:
+        forms = [*map(reading.cased, noun.words)]
         free = places_in_any_form(forms, written.text, language, taken)
-        target = _best_linked(free, hint, reading, written) if free else None
+        target = _best_linked(free, noun, reading, written) if free else None
         if target is not None:
             taken.append((target.start, target.end))
-        source = Word(reading.source[hint.start : hint.end], hint.start, hint.end)
-        found.append(LookedUpWord(source, hint.words[0], target))
+        if target is None or noun.start in hinted:
+            source = Word(reading.source[noun.start : noun.end], noun.start, noun.end)
+            found.append(LookedUpWord(source, noun.words[0], target))
     return tuple(found)
 
 

@@ -6,10 +6,13 @@ import pytest
 
 from engine.dictionary.dictionary import Dictionary
 from engine.glossary.glossary import Glossary, GlossaryEntry
+from engine.pipeline.draft import Draft
 from engine.pipeline.pivot import PivotTranslator
+from engine.pipeline.sentence_report import report
 from engine.pipeline.translator import Translator
+from engine.search.beam_search import Hypothesis
 from engine.tokenizers.subword import HINT_TAGS
-from engine.translation import Chosen, Translation
+from engine.translation import Chosen, Formality, Translation
 from tests.support.translators import tiny_translator, translate
 
 SOURCE = "The marigolds are outside."
@@ -20,6 +23,11 @@ class Nouns:
     """A dictionary of two words."""
 
     noun = staticmethod(ENTRIES.get)
+
+    @staticmethod
+    def translations(word: str) -> tuple[str, ...]:
+        """Return the only one."""
+        return (ENTRIES[word],)
 
 
 @pytest.fixture(autouse=True)
@@ -59,12 +67,28 @@ def looked_up(translation: Translation) -> list[tuple[str, str, str | None]]:
         ("Die Nelken blühen.", None),
     ],
 )
-def test_a_word_is_told_with_what_follows_its_entry(
+def test_a_word_is_told_if_it_had_a_hint_or_is_not_in_the_translation(
     translator: Translator, target: str, used: str | None
 ) -> None:
-    translation = saying(translator, target)
-    assert translation.target == target
-    assert looked_up(translation) == [("marigolds", "Ringelblume", used)]
+    pipeline = translator._pipeline
+    free = pipeline.preprocess(SOURCE, ())
+    ids = pipeline.tokenizers.target.encode(target).ids
+    for reading in (free, free.with_hints_for(free.rare, pipeline.tokenizers.source)):
+        sources = pipeline.stack([reading], Formality.AUTOMATIC)
+        hypothesis = Hypothesis(ids, (-0.1,) * len(ids), 0.0, is_finished=True)
+        draft = Draft(sources, hypothesis, pipeline.searches)
+        found = report([draft], with_alignment=True, manifest=translator.manifest).looked_up
+        told = [(one.source.text, one.entry, one.target and one.target.text) for one in found]
+        is_silent = used is not None and reading is free
+        assert told == ([] if is_silent else [("marigolds", "Ringelblume", used)])
+
+
+def test_what_a_person_wrote_is_told_where_it_is_not_the_dictionarys(
+    translator: Translator,
+) -> None:
+    assert looked_up(saying(translator, "Die Ringelblume blüht.")) == []
+    told = looked_up(saying(translator, "Die Nelken blühen."))
+    assert told == [("marigolds", "Ringelblume", None)]
 
 
 def test_every_sentence_has_its_own(translator: Translator) -> None:
