@@ -22,6 +22,16 @@ class Cancelled(Exception):  # noqa: N818 - it is no error, and its name must no
     """The request was cancelled while it ran. Not an error: nothing went wrong."""
 
 
+ShouldStop = Callable[[], bool]
+"""Returns whether nobody waits for a result any more."""
+
+
+def raise_if(should_stop: ShouldStop | None) -> None:
+    """Raise Cancelled where it is time to stop."""
+    if should_stop is not None and should_stop():
+        raise Cancelled
+
+
 class Formality(StrEnum):
     """Which form of address a translation has; a model without the choice takes no notice of it."""
 

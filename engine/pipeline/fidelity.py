@@ -18,7 +18,7 @@ from engine.glossary.glossary import NO_GLOSSARY, Glossary, TermMatch
 from engine.pipeline.sentence_cache import CACHED_SENTENCES
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, moved_words
-from engine.pipeline.sentence_search import ShouldStop, Sources, raise_if
+from engine.pipeline.sentence_search import Sources
 from engine.search.forced_decoding import log_prob_given
 from engine.translation import (
     AlignedWords,
@@ -26,8 +26,10 @@ from engine.translation import (
     Formality,
     NoticeKind,
     SentenceTranslation,
+    ShouldStop,
     Span,
     Word,
+    raise_if,
 )
 
 LEFT_OVER = 0.35

@@ -14,15 +14,22 @@ from engine.pipeline.draft import Draft
 from engine.pipeline.lost_names import lost_names
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
-from engine.pipeline.sentence_search import SentenceSearch, ShouldStop, Sources, guard
+from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.pipeline.terms import not_followed, num_held, rendition
 from engine.search.beam_search import SearchSettings
 from engine.search.constraints import Constraint, Constraints
 from engine.text.quantities.rendering import forms_of
 from engine.text.spans import overlaps
+from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.hints import Hint
 from engine.tokenizers.tokenizer import Tokenizer
-from engine.translation import Chosen
+from engine.translation import Chosen, ShouldStop
+
+LOOP_GUARD_NGRAM = 3
+"""Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
+
+LOOP_GUARD_ROOM = 20
+"""Then a target may have twice as many tokens as its source, and so many more."""
 
 BEAM_WITH_TERMS = 10
 """Hypotheses that live at least where terms must be held to: fewer leave them no good place."""
@@ -51,8 +58,6 @@ def find_drafts(
 ) -> list[Drafts]:
     """Find the best targets of each sentence, and hold to what was chosen for it.
 
-    What is kept, is chosen whole, or leaves no room to go on, is not searched.
-
     Args:
         search: That of the model.
         sources: The sentences.
@@ -63,21 +68,11 @@ def find_drafts(
     Raises:
         Cancelled: If should_stop said so.
     """
-    found: dict[int, Drafts] = {}
-    for row, (reading, chosen) in enumerate(zip(sources.readings, choices, strict=True)):
-        if reading.is_kept or chosen.is_whole or len(chosen.ids) >= settings.max_length:
-            source = sources.some([row])
-            ids = () if reading.is_kept else chosen.ids
-            found[row] = [Draft(source, search.forced(source, ids, should_stop), search)]
-    rows = [row for row in range(len(choices)) if row not in found]
-    if rows:
-        begun = [choices[row].ids for row in rows]
-        first = _searched(search, sources.some(rows), begun, settings, should_stop)
-        found |= dict(zip(rows, first, strict=True))
+    found = _searched(search, sources, choices, settings, should_stop)
     wanted = {
         row: requirement
-        for row in rows
-        if (requirement := _requirement(found[row], choices[row])) is not None
+        for row, (drafts, chosen) in enumerate(zip(found, choices, strict=True))
+        if (requirement := _requirement(drafts, chosen)) is not None
     }
     Draft.link([found[row][0] for row, requirement in wanted.items() if requirement.terms])
     alike: dict[tuple[SearchSettings, bool], list[int]] = {}
@@ -85,7 +80,6 @@ def find_drafts(
         again = _settings_for(requirement, settings, sources.readings[row], choices[row])
         alike.setdefault((again, bool(requirement.terms)), []).append(row)
     for (again, has_terms), some in alike.items():
-        begun = [choices[row].ids for row in some]
         constraints = [
             _constraints(wanted[row].terms, found[row][0], again.max_length - len(choices[row].ids))
             for row in some
@@ -96,7 +90,7 @@ def find_drafts(
         second = _searched(
             search,
             search.stack(readings, sources.tags),
-            begun,
+            [choices[row] for row in some],
             again,
             should_stop,
             constraints if has_terms else None,
@@ -104,19 +98,19 @@ def find_drafts(
         for row, drafts in zip(some, second, strict=True):
             if _is_better(drafts, found[row], wanted[row].terms):
                 found[row] = drafts
-    return [found[row] for row in range(len(choices))]
+    return found
 
 
 def _searched(
     search: SentenceSearch,
     sources: Sources,
-    prefixes: Sequence[Sequence[int]],
+    choices: Sequence[Chosen],
     settings: SearchSettings,
     should_stop: ShouldStop | None,
     constraints: Sequence[Constraints] | None = None,
 ) -> list[Drafts]:
     """Search some sentences at once."""
-    results = search.search(sources, prefixes, settings, should_stop, constraints)
+    results = search.search(sources, choices, settings, should_stop, constraints)
     return [
         [Draft(sources.some([row]), hypothesis, search) for hypothesis in hypotheses]
         for row, hypotheses in enumerate(results)
@@ -136,6 +130,8 @@ def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
 
     Where a person has chosen how a translation begins, names and quantities are theirs to write.
     """
+    if drafts[0].reading.is_kept or chosen.is_whole:
+        return None
     best, reading = drafts[0], drafts[0].reading
     _, language = best.search.languages
     terms = reading.terms.required + not_followed(reading.terms.hinted, best.text, language)
@@ -237,3 +233,11 @@ def _forms(term: TermMatch, tokenizer: Tokenizer) -> Iterator[tuple[int, ...]]:
         # With a bracket, an unknown word may be one unknown token: that is no form.
         if len(after_bracket) > len(bracket) and after_bracket[: len(bracket)] == bracket:
             yield after_bracket[len(bracket) :]
+
+
+def guard(settings: SearchSettings, encoding: Encoding, prefix: Sequence[int]) -> SearchSettings:
+    """Return settings with which no search runs in a loop, whatever it begins with."""
+    room = max(2 * len(encoding.ids), len(prefix)) + LOOP_GUARD_ROOM
+    return replace(
+        settings, no_repeat_ngram=LOOP_GUARD_NGRAM, max_length=min(settings.max_length, room)
+    )
