@@ -14,12 +14,15 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.storage import paths
+from desktop.values.outcome import Outcome
 from desktop.wizard.wizard import Step, Wizard
 from desktop.workers import engine_loader
 from engine.models.registry import list_models
+from tests.support.engines import FakeEngine, fake_open
+from tests.support.model_folders import save_toy_model
 from tests.support.runs import CHILD_PATIENCE
 from tests.support.small_captions import mirror
-from tests.support.windows import OpenWindow, open_window
+from tests.support.windows import CAPTION_MODEL, OpenWindow, open_window
 from training.recipe import describe_settings
 from training.runs.run_list import RunState, list_runs
 
@@ -200,6 +203,10 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.wait_for(lambda: program.session._model is not None)
         training.click(training.wizard.run_page.finish_button)
         training.wait_for(lambda: program.training.state == "ended")
+        chooser = program.window.language_bar
+        assert not program.trial.is_going_on
+        assert chooser.model() == "en-de-multi30k"
+        assert chooser.model_box.count() == 1
         training.click(training.wizard.result_page.watch_button)
         bar = program.trials.bar
         assert bar.isVisible()
@@ -209,6 +216,24 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.wait_for(lambda: program.window.language_bar.model() == "en-de-multi30k")
         assert not bar.isVisible()
         assert program.settings.model_name == "en-de-multi30k"
+
+
+def test_a_model_of_a_running_training_goes_when_the_run_ends(qtbot: QtBot, tmp_path: Path) -> None:
+    lent = tmp_path / "runs" / "mine" / "now" / "en-de"
+    save_toy_model(lent, name="mine")
+    engines = {CAPTION_MODEL: FakeEngine(), lent.name: FakeEngine()}
+    with open_window(qtbot, tmp_path, fake_open(engines)) as window:
+        window.wait_until_loaded()
+        program, notices = window.program, window.program.window.notice_line
+        bar = program.window.language_bar
+        program.training.folder = tmp_path / "runs" / "mine"
+        program.training.lent.emit(lent)
+        assert bar.model() == "mine, so far"
+        qtbot.waitUntil(lambda: len(notices.notices()) == 1)
+        notices.dismiss(notices.notices()[0].key)
+        program.training.ended.emit(Outcome("stopped"))
+        assert bar.model() == CAPTION_MODEL
+        assert bar.model_box.count() == 1
 
 
 @pytest.mark.slow
