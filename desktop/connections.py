@@ -79,7 +79,7 @@ def connect_window(program: "Program") -> None:
     window.actions_by_id["zoom_reset"].triggered.connect(program.appearance.reset_zoom)
     # Files.
     source.open_requested.connect(actions.open_files)
-    program.files.refused.connect(actions.refuse_file)
+    program.files.refused.connect(program.opening.refuse)
     program.files.added.connect(window.show_files)
     program.files.offered.connect(window.show_files)
     program.file_presenter.text_taken.connect(actions.set_text)

@@ -2087,6 +2087,10 @@
 <context>
     <name>FileOpening</name>
     <message>
+        <source>Not translated: {names}. Only {kinds} files are supported.</source>
+        <translation>Nicht übersetzt: {names}. Unterstützt werden nur {kinds}-Dateien.</translation>
+    </message>
+    <message>
         <source>Not found: {names}</source>
         <translation>Nicht gefunden: {names}</translation>
     </message>
@@ -6799,10 +6803,6 @@
     <message>
         <source>Save the translation</source>
         <translation>Übersetzung speichern</translation>
-    </message>
-    <message>
-        <source>{name} was not translated: only {kinds} files are supported.</source>
-        <translation>{name} wurde nicht übersetzt: Unterstützt werden nur {kinds}-Dateien.</translation>
     </message>
     <message>
         <source>The translation could not be saved in {path}: {reason}.</source>

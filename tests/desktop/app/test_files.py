@@ -102,12 +102,13 @@ def test_files_are_chosen_in_a_dialog(
         assert (tmp_path / "a.de.txt").read_text() == "A DOG."
 
 
-def test_a_file_of_an_unknown_kind_is_refused_with_a_notice(qtbot: QtBot, tmp_path: Path) -> None:
+def test_files_of_unknown_kinds_are_refused_with_a_notice(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
-        assert drop(window.program.window, tmp_path / "holiday.jpg")
+        assert drop(window.program.window, tmp_path / "holiday.jpg", tmp_path / "song.mp3")
         (notice,) = window.program.window.notice_line.notices()
         assert notice.text == (
-            f"holiday.jpg was not translated: only {', '.join(SUFFIXES)} files are supported."
+            "Not translated: holiday.jpg, song.mp3. "
+            f"Only {', '.join(SUFFIXES)} files are supported."
         )
         assert window.program.window.files_dock.isHidden()
 
