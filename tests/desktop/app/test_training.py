@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.presenters.training import training_notices
 from desktop.storage import paths
 from desktop.values.outcome import Outcome
 from desktop.wizard.wizard import Step, Wizard
@@ -20,11 +22,12 @@ from desktop.workers import engine_loader
 from engine.models.registry import list_models
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.model_folders import save_toy_model
-from tests.support.runs import CHILD_PATIENCE
+from tests.support.runs import CHILD_PATIENCE, tiny_recipe
 from tests.support.small_captions import mirror
 from tests.support.windows import CAPTION_MODEL, OpenWindow, open_window
 from training.recipe import describe_settings
-from training.runs.run_list import RunState, list_runs
+from training.runs.run_folder import create_run
+from training.runs.run_list import LOCK_FILE, RunState, list_runs
 
 SHRUNK = {
     "tokenizer.vocab_size": "300",
@@ -234,6 +237,25 @@ def test_a_model_of_a_running_training_goes_when_the_run_ends(qtbot: QtBot, tmp_
         program.training.ended.emit(Outcome("stopped"))
         assert bar.model() == CAPTION_MODEL
         assert bar.model_box.count() == 1
+
+
+def test_a_training_that_outlived_its_program_is_offered_once_it_has_saved_itself(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_notices, "SAVING_MS", 10)
+    run = tmp_path / "runs" / "mine"
+    create_run(run, tiny_recipe(), [], "cpu")
+    lock = FileLock(run / LOCK_FILE)
+    lock.acquire()
+    with open_window(qtbot, tmp_path) as window:
+        notices = window.program.window.notice_line.notices
+        qtbot.waitUntil(lambda: bool(window.program.training_notices._elsewhere))
+        assert notices() == ()
+        lock.release()
+        qtbot.waitUntil(lambda: bool(notices()))
+        (notice,) = notices()
+        assert notice.text == "The training “mine” is not finished: 0 % done."
+        assert notice.action_text == "Resume"
 
 
 @pytest.mark.slow
