@@ -67,7 +67,7 @@ def connect_window(program: "Program") -> None:
     window.notice_line.sentence_requested.connect(source.show_place)
     window.notice_line.sentence_requested.connect(linked.click_source)
     # Other words.
-    target.word_clicked.connect(actions.show_alternatives)
+    target.words_requested.connect(actions.show_alternatives)
     target.undo_requested.connect(session.undo_choice)
     session.choices_changed.connect(target.show_can_undo)
     session.choices_changed.connect(window.actions_by_id["undo_choice"].setEnabled)
