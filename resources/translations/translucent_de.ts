@@ -1653,6 +1653,10 @@
         <translation>{number} Wörter stehen vielleicht nur in der Übersetzung: {words}.</translation>
     </message>
     <message>
+        <source>Spaces between words are missing from this file. Check the translation before using it.</source>
+        <translation>In dieser Datei fehlen Leerzeichen zwischen Wörtern. Prüfen Sie die Übersetzung, bevor Sie sie verwenden.</translation>
+    </message>
+    <message>
         <source>This looks like {language}, but the model translates from {source}.</source>
         <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
     </message>
@@ -1663,6 +1667,10 @@
     <message>
         <source>Added words</source>
         <translation>Zusätzliche Wörter</translation>
+    </message>
+    <message>
+        <source>Spaces missing</source>
+        <translation>Leerzeichen fehlen</translation>
     </message>
     <message>
         <source>A model name has 1 to {limit} characters.</source>

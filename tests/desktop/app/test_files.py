@@ -17,6 +17,7 @@ from engine.documents.text_file import SUFFIXES
 from engine.markup.extraction import Place
 from engine.translation import Notice, NoticeKind
 from tests.support.engines import FakeEngine, fake_open
+from tests.support.pdf_files import make_pdf
 from tests.support.save_dialogs import save_as
 from tests.support.windows import OpenWindow, open_window
 
@@ -111,6 +112,24 @@ def test_files_of_unknown_kinds_are_refused_with_a_notice(qtbot: QtBot, tmp_path
             f"Only {', '.join(SUFFIXES)} files are supported."
         )
         assert window.program.window.files_dock.isHidden()
+
+
+def test_of_a_pdf_tabs_are_spaces_and_lost_spaces_are_told(qtbot: QtBot, tmp_path: Path) -> None:
+    tabs, joined = tmp_path / "tabs.pdf", tmp_path / "joined.pdf"
+    tabs.write_bytes(make_pdf([(50, 700, 10, "The\told\tgardener")]))
+    joined.write_bytes(make_pdf([(50, 700, 10, "Theoldgardenerplantedtwobigtreesnearhishouse")]))
+    lost = "Only the text was read: layout, pictures and tables are lost."
+    with open_window(qtbot, tmp_path / "home") as window:
+        drop(window.program.window, tabs, joined)
+        wait_for_words(
+            window,
+            lost,
+            f"{lost} Spaces between words are missing from this file. "
+            "Check the translation before using it.",
+        )
+        translated = tmp_path / "tabs.de.txt"
+        qtbot.waitUntil(translated.exists)
+        assert translated.read_text(encoding="utf-8").strip() == "THE OLD GARDENER"
 
 
 def test_a_file_that_is_not_there_is_told_in_its_row(qtbot: QtBot, tmp_path: Path) -> None:
