@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from desktop.sessions.translation.steady_text import SteadyText
 from desktop.sessions.translation.stream_pace import StreamPace
 from desktop.sessions.translation.text_progress import ProgressMeter
-from desktop.text.text_change import shared_start
+from desktop.text.text_change import Edit, shared_start
 from desktop.values.partial_translation import (
     NO_TARGET,
     GrowingTarget,
@@ -35,6 +35,8 @@ class GrowingTranslation(QObject):
         super().__init__(parent)
         self.is_partial = False
         """Whether a part of a translation is on show."""
+        self._source = ""
+        """The text whose translation began last."""
         self._target = GrowingTarget(NO_TARGET)
         self._finished: list[SentenceTranslation] = []
         """Of the running request."""
@@ -52,14 +54,22 @@ class GrowingTranslation(QObject):
 
     # --- while a long translation runs ---
 
-    def begin(self, at: float) -> None:
-        """Note that a translation begins.
+    def begin(self, source: str, at: float) -> None:
+        """Note that the translation of a text begins.
+
+        Its sentences take the place of the old ones, one by one; those of a text that keeps less
+        than half of the old one take the place of all that is on show.
 
         Args:
+            source: The text.
             at: When, in seconds of a clock that never goes back.
         """
         self._pace.begin(at)
-        self._target = GrowingTarget(self._target.shown())
+        shown, change = self._target.shown(), Edit.between(self._source, source)
+        if change.end - change.start > len(self._source) / 2:
+            shown = Target(shown.length, (shown.length,))
+        self._target = GrowingTarget(shown)
+        self._source = source
         self._finished = []
         self._meter.begin()
         self.progressed.emit(None)

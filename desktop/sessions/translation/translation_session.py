@@ -420,9 +420,9 @@ class TranslationSession(QObject):
     # --- work in progress ---
 
     @Slot(object)
-    def _on_sent(self, request: object) -> None:
+    def _on_sent(self, request: TranslationRequest) -> None:
         self._sent_at = time.monotonic()
-        self._growing.begin(self._sent_at)
+        self._growing.begin(request.text, self._sent_at)
         if not self._is_busy and not self._busy.isActive():
             self._busy.start()
         self.work_requested.emit(request)

@@ -398,11 +398,13 @@ class Editor(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste or drop plain text, whatever else the source offers."""
-        text = as_qt_shows(source.text())
+        text, cursor = as_qt_shows(source.text()), self.textCursor()
         if text and not self.isReadOnly():
-            insert_text(self.textCursor(), text)
+            selected = cursor.selectionEnd() - cursor.selectionStart()
+            is_all = selected == self.document().characterCount() - 1
+            insert_text(cursor, text)
             # Not until a scroll bar that the text needs has narrowed the lines.
-            QTimer.singleShot(0, self, self.ensureCursorVisible)
+            QTimer.singleShot(0, self, self._show_beginning if is_all else self.ensureCursorVisible)
             self.inserted.emit()
 
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -428,6 +430,10 @@ class Editor(QPlainTextEdit):
         menu.popup(event.globalPos())
 
     # --- inside ---
+
+    @Slot()
+    def _show_beginning(self) -> None:
+        self.verticalScrollBar().setValue(0)
 
     def _hover(self, offset: int) -> None:
         if offset != self._hovered:

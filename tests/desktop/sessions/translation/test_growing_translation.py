@@ -34,13 +34,27 @@ def shown(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Shown:
     return Shown()
 
 
+def test_the_first_sentence_of_another_text_takes_the_place_of_all_that_is_on_show(
+    shown: Shown,
+) -> None:
+    old, new = make_translation("One. Two. Three."), make_translation("Four. Five. Six. Seven.")
+    shown.growing.begin(old.source, 0.0)
+    shown.show_whole(old.source)
+    shown.growing.begin(new.source, 0.0)
+    for count, sentence in enumerate(new.sentences, start=1):
+        shown.growing.add(new.source, [sentence])
+        assert new.target.startswith(shown.text)
+        assert shown.text.count(".") == count
+
+
 def test_finished_sentences_take_the_place_of_the_old_ones(shown: Shown) -> None:
-    shown.show_whole("One. Two. Three.")
-    new = make_translation("Four. Five. Six.")
-    shown.growing.begin(0.0)
+    old, new = make_translation("One. Two. Three."), make_translation("One. Zero. Two. Three.")
+    shown.growing.begin(old.source, 0.0)
+    shown.show_whole(old.source)
+    shown.growing.begin(new.source, 0.0)
     for sentence, text in zip(
         new.sentences,
-        ("FOUR. TWO. THREE.", "FOUR. FIVE. THREE.", "FOUR. FIVE. SIX."),
+        ("ONE. TWO. THREE.", "ONE. ZERO. THREE.", "ONE. ZERO. TWO.", "ONE. ZERO. TWO. THREE."),
         strict=True,
     ):
         shown.growing.add(new.source, [sentence])
@@ -53,7 +67,7 @@ def test_what_is_held_is_told_when_typing_settles(shown: Shown, qtbot: QtBot) ->
     shown.show_whole(first.source)
     shown.growing.hold(first, 0.01)
     assert shown.growing.is_held
-    shown.growing.begin(0.0)
+    shown.growing.begin(longer.source, 0.0)
     shown.growing.add(longer.source, longer.sentences)
     assert shown.text == "ONE DOG"
     for _ in range(2):
@@ -66,7 +80,7 @@ def test_what_is_held_is_told_when_typing_settles(shown: Shown, qtbot: QtBot) ->
 
 def test_a_part_that_is_on_show_is_not_held(shown: Shown) -> None:
     new = make_translation("One. Two.")
-    shown.growing.begin(0.0)
+    shown.growing.begin(new.source, 0.0)
     shown.growing.add(new.source, new.sentences[:1])
     shown.growing.hold(None, 1.0)
     assert not shown.growing.is_held
