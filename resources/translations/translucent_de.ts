@@ -1120,6 +1120,13 @@
     </message>
 </context>
 <context>
+    <name>DropTarget</name>
+    <message>
+        <source>Drop to translate documents or add models</source>
+        <translation>Zum Übersetzen von Dokumenten oder Hinzufügen von Modellen hier ablegen</translation>
+    </message>
+</context>
+<context>
     <name>EditPresenter</name>
     <message>
         <source>Sentence pairs in your training text from {source} to {target}: {count} ({added} new). Train a model with them under “Your own sentence pairs”.</source>

@@ -42,7 +42,6 @@ class FileOpening(QObject):
         self._library = library
         self._files = files
         window.files_dropped.connect(self.open)
-        window.source_pane.files_dropped.connect(self.open)
 
     @Slot(object)
     def open(self, paths: Sequence[Path]) -> None:

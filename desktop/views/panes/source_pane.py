@@ -1,11 +1,10 @@
 """The source pane, where the text to translate is typed, pasted or dropped."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import shorten
 
 from PySide6.QtCore import QLocale, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views import theme
@@ -27,7 +26,6 @@ class SourcePane(QWidget):
         text_pasted: The whole text, after `text_edited`, when the change was a paste or a drop.
         cleared: The text was cleared by its button; after `text_edited`.
         open_requested: The button that opens a file was pressed.
-        files_dropped: The paths (list[Path]) of files dropped on the pane.
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
         word_clicked: The clicked offset, or -1 outside the text.
@@ -41,7 +39,6 @@ class SourcePane(QWidget):
     text_pasted = Signal(str)
     cleared = Signal()
     open_requested = Signal()
-    files_dropped = Signal(object)
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
@@ -52,7 +49,6 @@ class SourcePane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAcceptDrops(True)
         self.editor = Editor()
         self.editor.setAccessibleName(self.tr("Text to translate"))
         self.editor.set_tip(self._tip_at)
@@ -306,17 +302,3 @@ class SourcePane(QWidget):
             if start <= offset < end:
                 return self.tr("The model does not know this word.")
         return ""
-
-    # --- Qt's events ---
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Pass on the dropped files."""
-        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if files:
-            event.acceptProposedAction()
-            self.files_dropped.emit(files)

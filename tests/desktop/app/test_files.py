@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -101,6 +101,32 @@ def test_files_are_chosen_in_a_dialog(
         wait_for_words(window, "Saved as a.de.txt")
         assert filters == [f"Texts ({' '.join(f'*{suffix}' for suffix in SUFFIXES)})"]
         assert (tmp_path / "a.de.txt").read_text() == "A DOG."
+
+
+def test_while_files_are_dragged_the_window_shows_where_they_go(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        main, dropped = window.program.window, tmp_path / "ä b.txt"
+        data = QMimeData()
+        data.setUrls([QUrl("https://example.org/x.txt"), QUrl.fromLocalFile(str(dropped))])
+        over = window.source.viewport()  # a text takes no files: they are the window's
+        entering = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NO_KEY)
+        QCoreApplication.sendEvent(over, entering)
+        assert main.drop_target.isVisible()
+        assert main.drop_target.geometry() == main.panes.geometry()
+        QCoreApplication.sendEvent(over, QDragLeaveEvent())
+        assert main.drop_target.isHidden()
+        with qtbot.waitSignal(main.files_dropped) as signal:
+            assert drop(over, dropped)
+        assert signal.args == [[dropped]]
+        assert main.drop_target.isHidden()
+        assert window.source.text_now() == ""
+        data = QMimeData()
+        data.setText("A dog.")
+        entering = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NO_KEY)
+        QCoreApplication.sendEvent(over, entering)
+        assert main.drop_target.isHidden()
 
 
 def test_files_of_unknown_kinds_are_refused_with_a_notice(qtbot: QtBot, tmp_path: Path) -> None:
