@@ -169,6 +169,7 @@ class Program(QObject):
         session.translated.connect(self.link_tracker.set_translation)
         session.translated.connect(inspection.set_translation)
         session.stale_changed.connect(inspection.set_stale)
+        self.trial.begun.connect(self.history.begin_anew)
         session.translated.connect(self._keep)
         session.translated.connect(self.fidelity.set_translation)
         session.stale_changed.connect(self.fidelity.set_stale)

@@ -112,7 +112,9 @@ def test_a_model_on_trial_writes_no_history(qtbot: QtBot, tmp_path: Path) -> Non
         qtbot.waitUntil(lambda: len(window.translations) > 1)
         translate(window, "Two")
         rest(window)
+        window.press(Qt.Key.Key_B, CTRL)  # nor does it make another text a favourite
         assert kept(window) == ["One"]
+        assert window.program.past.search(favourites=True) == []
         window.program.trial.end()
         qtbot.waitUntil(lambda: window.program.history._waiting is not None)
         rest(window)
