@@ -58,6 +58,7 @@ class NoticeKind(StrEnum):
     GLOSSARY = "glossary"
     PIVOT = "pivot"
     PLAIN_TEXT = "plain_text"
+    RUN_TOGETHER = "run_together"
     LONG_WORD = "long_word"
 
 
@@ -120,6 +121,11 @@ class Notice:
                 )
             case NoticeKind.PLAIN_TEXT:
                 return "Only the text was read: layout, pictures and tables are lost."
+            case NoticeKind.RUN_TOGETHER:
+                return (
+                    "Spaces between words are missing from this file. Check the translation "
+                    "before using it."
+                )
             case NoticeKind.LONG_WORD:
                 return f"Too long for a word, so it was not translated: {self.listed()}."
             case NoticeKind.LANGUAGE:

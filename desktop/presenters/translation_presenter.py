@@ -22,7 +22,7 @@ from desktop.values.word_links import (
     unknown_marks,
 )
 from desktop.views.main_window import MainWindow
-from desktop.views.notices.notice_card import Excerpt, Kind, NoticeText
+from desktop.views.notices.notice_card import KINDS, Excerpt, Kind, NoticeText
 from desktop.wording.error_text import describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice
@@ -41,6 +41,12 @@ FAILURE = "failure"
 
 NO_MODEL = "no model"
 """The key of the notice that stays until a model is installed."""
+
+OFFER = "other language"
+"""The key of the notice that a text is not in the model's language."""
+
+DROPPED = "dropped edit"
+"""The key of the notice that an edited sentence was changed in the source."""
 
 
 class Presenter(QObject):
@@ -62,7 +68,9 @@ class Presenter(QObject):
         super().__init__(window)
         self._window = window
         self._of_program: dict[str, NoticeText] = {}
-        """Notices unrelated to the text, the newest first."""
+        """Notices that did not come with a translation, the newest first."""
+        self._older: frozenset[str] = frozenset()
+        """The keys of those that were there before the text on the screen."""
         self._details = SlicedWork(self)
         self._translation: Translation | None = None
         self._is_stale = False
@@ -101,6 +109,8 @@ class Presenter(QObject):
         self._details.begin(self._show_details(translation))
         if not translation.sentences:
             self._dismissed.clear()
+        if self._translation is None or translation.source != self._translation.source:
+            self._older = frozenset(self._of_program.keys() - _OF_TEXT)
         self._translation = translation
         self._show_notices()
 
@@ -215,6 +225,7 @@ class Presenter(QObject):
         """Show a notice that stays until it is closed or removed."""
         older = {name: notice for name, notice in self._of_program.items() if name != key}
         self._of_program = {key: NoticeText(key, kind, text, action), **older}
+        self._older -= {key}
         self._show_notices()
 
     @Slot(object)
@@ -309,7 +320,9 @@ class Presenter(QObject):
         ]
         self._groups = _grouped(wanted)
         texts = [self._text_of(key, group) for key, group in self._groups.items()]
-        self._window.notice_line.show_notices([*self._of_program.values(), *texts])
+        texts = [*self._of_program.values(), *texts]
+        texts.sort(key=lambda text: (text.key in self._older, KINDS.index(text.kind)))
+        self._window.notice_line.show_notices(texts)
 
     def _text_of(self, key: str, group: Sequence[Notice]) -> NoticeText:
         """Put notices with the same message into words, with their sentences."""
@@ -329,6 +342,7 @@ class Presenter(QObject):
         )
 
 
+_OF_TEXT = frozenset({FAILURE, NO_MODEL, OFFER, DROPPED})
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
 _OF_WORDS = (NoticeKind.UNKNOWN_WORDS, NoticeKind.MISSING_WORDS, NoticeKind.ADDED_WORDS)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)

@@ -1120,6 +1120,13 @@
     </message>
 </context>
 <context>
+    <name>DropTarget</name>
+    <message>
+        <source>Drop to translate documents or add models</source>
+        <translation>Zum Übersetzen von Dokumenten oder Hinzufügen von Modellen hier ablegen</translation>
+    </message>
+</context>
+<context>
     <name>EditPresenter</name>
     <message>
         <source>Sentence pairs in your training text from {source} to {target}: {count} ({added} new). Train a model with them under “Your own sentence pairs”.</source>
@@ -1653,6 +1660,10 @@
         <translation>{number} Wörter stehen vielleicht nur in der Übersetzung: {words}.</translation>
     </message>
     <message>
+        <source>Spaces between words are missing from this file. Check the translation before using it.</source>
+        <translation>In dieser Datei fehlen Leerzeichen zwischen Wörtern. Prüfen Sie die Übersetzung, bevor Sie sie verwenden.</translation>
+    </message>
+    <message>
         <source>This looks like {language}, but the model translates from {source}.</source>
         <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
     </message>
@@ -1667,6 +1678,10 @@
     <message>
         <source>A name has 1 to {limit} characters.</source>
         <translation>Ein Name hat 1 bis {limit} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Spaces missing</source>
+        <translation>Leerzeichen fehlen</translation>
     </message>
     <message>
         <source>A name cannot start or end with a space or a full stop.</source>
@@ -2086,6 +2101,10 @@
 </context>
 <context>
     <name>FileOpening</name>
+    <message>
+        <source>Not translated: {names}. Only {kinds} files are supported.</source>
+        <translation>Nicht übersetzt: {names}. Unterstützt werden nur {kinds}-Dateien.</translation>
+    </message>
     <message>
         <source>Not found: {names}</source>
         <translation>Nicht gefunden: {names}</translation>
@@ -6830,10 +6849,6 @@
     <message>
         <source>Save the translation</source>
         <translation>Übersetzung speichern</translation>
-    </message>
-    <message>
-        <source>{name} was not translated: only {kinds} files are supported.</source>
-        <translation>{name} wurde nicht übersetzt: Unterstützt werden nur {kinds}-Dateien.</translation>
     </message>
     <message>
         <source>The translation could not be saved in {path}: {reason}.</source>

@@ -1,11 +1,10 @@
 """The source pane, where the text to translate is typed, pasted or dropped."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import shorten
 
 from PySide6.QtCore import QLocale, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.values.word_links import HintMark
@@ -29,7 +28,6 @@ class SourcePane(QWidget):
         text_pasted: The whole text, after `text_edited`, when the change was a paste or a drop.
         cleared: The text was cleared by its button; after `text_edited`.
         open_requested: The button that opens a file was pressed.
-        files_dropped: The paths (list[Path]) of files dropped on the pane.
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
         word_clicked: The clicked offset, or -1 outside the text.
@@ -43,7 +41,6 @@ class SourcePane(QWidget):
     text_pasted = Signal(str)
     cleared = Signal()
     open_requested = Signal()
-    files_dropped = Signal(object)
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
@@ -54,7 +51,6 @@ class SourcePane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAcceptDrops(True)
         self.editor = Editor()
         self.editor.setAccessibleName(self.tr("Text to translate"))
         self.editor.set_tip(self._tip_at)
@@ -318,17 +314,3 @@ class SourcePane(QWidget):
             elif start <= offset < end and style is Style.UNKNOWN:
                 told.append(self.tr("The model does not know this word."))
         return "\n".join(filter(None, told))
-
-    # --- Qt's events ---
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Pass on the dropped files."""
-        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if files:
-            event.acceptProposedAction()
-            self.files_dropped.emit(files)

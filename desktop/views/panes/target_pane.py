@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QFont, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from desktop.values.word_links import HintMark, Mark
@@ -33,6 +33,7 @@ class TargetPane(QWidget):
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
         word_clicked: The clicked offset, or -1 outside the text.
+        words_requested: The offset of a word that was clicked once, and not twice.
         pin_requested: The offset of a word whose links to pin or unpin.
         copy_requested: The button that copies the translation was pressed.
         text_edited: The whole text, after a change by the user.
@@ -44,6 +45,7 @@ class TargetPane(QWidget):
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
+    words_requested = Signal(int)
     pin_requested = Signal(int)
     copy_requested = Signal()
     text_edited = Signal(str)
@@ -66,6 +68,10 @@ class TargetPane(QWidget):
         self._is_calibrated = True
         self._is_stale = False
         self._is_busy = False
+        self._clicked = -1
+        """The offset of the last click."""
+        self._click = QTimer(self, singleShot=True)
+        self._click.timeout.connect(self._on_clicked_once)
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
@@ -79,7 +85,7 @@ class TargetPane(QWidget):
         self.editor.textChanged.connect(self._on_text_changed)
         self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
-        self.editor.clicked_at.connect(self.word_clicked)
+        self.editor.clicked_at.connect(self._on_clicked)
         self.editor.pin_requested.connect(self.pin_requested)
         self.editor.zoom_requested.connect(self.zoom_requested)
 
@@ -357,8 +363,20 @@ class TargetPane(QWidget):
         if not self.editor.is_replacing:  # no word was hovered then
             self.caret_moved.emit(offset)
 
+    @Slot(int)
+    def _on_clicked(self, offset: int) -> None:
+        self._clicked = offset
+        self._click.start(QGuiApplication.styleHints().mouseDoubleClickInterval())
+        self.word_clicked.emit(offset)
+
+    @Slot()
+    def _on_clicked_once(self) -> None:
+        if not self.editor.textCursor().hasSelection():  # a second click has selected the word
+            self.words_requested.emit(self._clicked)
+
     @Slot()
     def _on_text_changed(self) -> None:
+        self._click.stop()
         if self.is_editing and not self.editor.is_replacing:
             self.text_edited.emit(self.editor.text_now())
 

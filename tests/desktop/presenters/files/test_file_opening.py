@@ -40,7 +40,7 @@ def test_what_is_no_text_is_refused(qtbot: QtBot, tmp_path: Path, name: str) -> 
     (tmp_path / name).mkdir()
     with open_window(qtbot, tmp_path / "home") as window:
         window.program.start_met.emit(Start((tmp_path / name,)))
-        told = f"{name} was not translated: only {', '.join(SUFFIXES)} files are supported."
+        told = f"Not translated: {name}. Only {', '.join(SUFFIXES)} files are supported."
         assert notices(window) == [told]
 
 

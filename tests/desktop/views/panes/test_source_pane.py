@@ -1,10 +1,7 @@
-from pathlib import Path
-
 import pytest
-from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.values.word_links import HintMark
@@ -151,24 +148,6 @@ def test_joining_is_offered_and_requested(qtbot: QtBot, pane: SourcePane) -> Non
     pane.offer_join(True)
     pane.clear_text()
     assert pane.join_strip.isHidden()
-
-
-def test_dropped_files_are_handed_on(qtbot: QtBot, pane: SourcePane, tmp_path: Path) -> None:
-    wanted = [tmp_path / "ä b.txt", tmp_path / "c.srt"]
-    data = QMimeData()
-    data.setUrls([QUrl("https://example.org/x.txt"), *map(QUrl.fromLocalFile, map(str, wanted))])
-    rest = (
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    viewport = pane.editor.viewport()
-    QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(20, 20), *rest))
-    with qtbot.waitSignal(pane.files_dropped) as dropped:
-        QApplication.sendEvent(viewport, QDropEvent(QPointF(20, 20), *rest))
-    assert dropped.args == [wanted]
-    assert pane.plain_text() == ""
 
 
 def test_opening_a_file_is_requested(qtbot: QtBot, pane: SourcePane) -> None:
