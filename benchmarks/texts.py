@@ -3,8 +3,10 @@
 import os
 from itertools import product
 from pathlib import Path
+from typing import TypeVar
 
 Pair = tuple[str, str]
+_Item = TypeVar("_Item")
 
 _REPOSITORY = Path(__file__).parents[1]
 _INPUTS = _REPOSITORY / "tests" / "pipeline" / "everyday_inputs" / "en-de.tsv"
@@ -59,7 +61,7 @@ def captions(count: int) -> list[str]:
     return every[::step][:count]
 
 
-def spread(pairs: list[Pair], count: int) -> list[Pair]:
-    """Return so many pairs from all over the text, or all if it has fewer."""
+def spread(pairs: list[_Item], count: int) -> list[_Item]:
+    """Return so many pairs, or sentences, from all over the text, or all if it has fewer."""
     step = max(1, len(pairs) // count)
     return pairs[::step][:count]

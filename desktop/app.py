@@ -70,6 +70,7 @@ from desktop.workers.translation_worker import OpenEngine, TranslationWorker
 from engine.documents.journal import JOURNALS
 from engine.folders import Folders
 from engine.models.registry import ModelEntry
+from engine.translation import Translation
 
 _log = logging.getLogger(__name__)
 
@@ -167,7 +168,8 @@ class Program(QObject):
         session.translated.connect(self.link_tracker.set_translation)
         session.translated.connect(inspection.set_translation)
         session.stale_changed.connect(inspection.set_stale)
-        session.translated.connect(self.history.offer)
+        self.trial.begun.connect(self.history.begin_anew)
+        session.translated.connect(self._keep)
         session.translated.connect(self.fidelity.set_translation)
         session.stale_changed.connect(self.fidelity.set_stale)
         self.link_tracker.sentence_entered.connect(inspection.show_sentence)
@@ -294,6 +296,12 @@ class Program(QObject):
         self.began.emit()
 
     # --- more than a connection ---
+
+    @Slot(object)
+    def _keep(self, translation: Translation) -> None:
+        """Offer a translation to the history, unless its model is only on trial."""
+        if not self.trial.is_going_on:
+            self.history.offer(translation)
 
     @Slot(object)
     def _set_direction(self, _entry: ModelEntry) -> None:

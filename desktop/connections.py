@@ -67,7 +67,7 @@ def connect_window(program: "Program") -> None:
     window.notice_line.sentence_requested.connect(source.show_place)
     window.notice_line.sentence_requested.connect(linked.click_source)
     # Other words.
-    target.word_clicked.connect(actions.show_alternatives)
+    target.words_requested.connect(actions.show_alternatives)
     target.undo_requested.connect(session.undo_choice)
     session.choices_changed.connect(target.show_can_undo)
     session.choices_changed.connect(window.actions_by_id["undo_choice"].setEnabled)
@@ -79,7 +79,7 @@ def connect_window(program: "Program") -> None:
     window.actions_by_id["zoom_reset"].triggered.connect(program.appearance.reset_zoom)
     # Files.
     source.open_requested.connect(actions.open_files)
-    program.files.refused.connect(actions.refuse_file)
+    program.files.refused.connect(program.opening.refuse)
     program.files.added.connect(window.show_files)
     program.files.offered.connect(window.show_files)
     program.file_presenter.text_taken.connect(actions.set_text)

@@ -22,6 +22,16 @@ class Cancelled(Exception):  # noqa: N818 - it is no error, and its name must no
     """The request was cancelled while it ran. Not an error: nothing went wrong."""
 
 
+ShouldStop = Callable[[], bool]
+"""Returns whether nobody waits for a result any more."""
+
+
+def raise_if(should_stop: ShouldStop | None) -> None:
+    """Raise Cancelled where it is time to stop."""
+    if should_stop is not None and should_stop():
+        raise Cancelled
+
+
 class Formality(StrEnum):
     """Which form of address a translation has; a model without the choice takes no notice of it."""
 
@@ -61,6 +71,7 @@ class NoticeKind(StrEnum):
     GLOSSARY = "glossary"
     PIVOT = "pivot"
     PLAIN_TEXT = "plain_text"
+    RUN_TOGETHER = "run_together"
     LONG_WORD = "long_word"
 
 
@@ -123,6 +134,11 @@ class Notice:
                 )
             case NoticeKind.PLAIN_TEXT:
                 return "Only the text was read: layout, pictures and tables are lost."
+            case NoticeKind.RUN_TOGETHER:
+                return (
+                    "Spaces between words are missing from this file. Check the translation "
+                    "before using it."
+                )
             case NoticeKind.LONG_WORD:
                 return f"Too long for a word, so it was not translated: {self.listed()}."
             case NoticeKind.LANGUAGE:
@@ -211,6 +227,17 @@ class TermUse:
 
 
 @dataclass(frozen=True, slots=True)
+class LookedUpWord:
+    """A word that the model read beside what the dictionary says of it."""
+
+    source: Word
+    entry: str
+    """What the dictionary says."""
+    target: Word | None
+    """What stands for the word, if the translation follows the dictionary."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredText:
     """One hypothesis of a sentence: its text, its length-normalised score, its ids."""
 
@@ -238,6 +265,8 @@ class SentenceTranslation:
     notices: tuple[Notice, ...]
     terms: tuple[TermUse, ...] = ()
     """Those of the glossary that acted, from left to right in the source."""
+    looked_up: tuple[LookedUpWord, ...] = ()
+    """The words that the dictionary was asked for, from left to right in the source."""
     steps: "tuple[Step, ...]" = ()
     """What each model did, where the sentence went through a third language; else empty."""
     is_edited: bool = False

@@ -691,7 +691,7 @@ def guide_languages(scene: Scene, **preferences: Any) -> None:
 
 
 def terms(scene: Scene, **preferences: Any) -> None:
-    """Terms of the glossary in a translation."""
+    """Terms of the glossary and words of the dictionary in a translation."""
     from engine.glossary.glossary import GlossaryEntry
 
     scene.open(**preferences)
@@ -705,7 +705,7 @@ def terms(scene: Scene, **preferences: Any) -> None:
     scene.program.glossary.put(("en", "de"), entries)
     scene.translate(
         "The tenant signed the contract yesterday. Please send the money to my bank account. "
-        "She visited the Open Door project in Berlin."
+        "She visited the Open Door project in Berlin. She crushed the juniper berries in a mortar."
     )
 
 
@@ -744,6 +744,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
         f"{scene.__name__}_dark": partial(scene, theme="dark")
         for scene in (terms, glossary, many_models, arabic, japanese, foreign_model, catalogue)
     },
+    "terms_large": terms,
     "catalogue_large": catalogue,
     "catalogue_small": partial(catalogue, size=(440, 420)),
     **{

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.files.json_files import parse_json
 from engine.translatable import Phrase
-from training.progress import Event, Failed, Message
+from training.progress import Event, Failed, HintCounts, Message
 
 
 def to_line(event: Event) -> str:
@@ -47,7 +47,7 @@ def _name(kind: type[Event]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def _fields(value: Event | Phrase) -> dict[str, Any]:
+def _fields(value: Event | HintCounts | Phrase) -> dict[str, Any]:
     return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
 
 
@@ -60,7 +60,7 @@ def _plain(value: Any) -> Any:
         case dict():
             plain = {_plain(key): _plain(inner) for key, inner in value.items()}
             return {key: inner for key, inner in plain.items() if inner is not None}
-        case Phrase() | Failed():
+        case Phrase() | Failed() | HintCounts():
             return _fields(value)
         case tuple():
             return [_plain(inner) for inner in value]

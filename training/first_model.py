@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from engine.dictionary.dictionary import is_between
 from engine.errors import ModelFolderDamagedError, TokenizerError
 from engine.models.manifest import WEIGHTS_FILE, Manifest
 from engine.models.manifest_file import read_manifest
+from engine.tokenizers.hints import reads_hints
 from engine.tokenizers.subword import FORMAL_TAG, HINT_TAGS, SYNTHETIC_TAG, SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.word import BLANK, WordTokenizer
@@ -24,6 +26,10 @@ _FREE = {
     "model.attention_dropout",
     "model.activation_dropout",
 }
+
+HINTS = 0.4
+"""The share of sources with hints, as in the general recipes: without them a model that reads hints
+forgets how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,7 @@ def _source_tokenizer(folder: Path, manifest: Manifest) -> Tokenizer:
 def _settings_of(manifest: Manifest, source: Tokenizer) -> dict[str, Any]:
     """Return the settings of a recipe that describe a model."""
     shape, search = manifest.config.to_dict(), manifest.decoding.model_dump()
+    can_have_hints = is_between(manifest.source_language, manifest.target_language)
     return {
         "source_language": manifest.source_language,
         "target_language": manifest.target_language,
@@ -113,6 +120,7 @@ def _settings_of(manifest: Manifest, source: Tokenizer) -> dict[str, Any]:
             "bos_on_source": manifest.source_bos,
             "eos_on_source": manifest.source_eos,
         },
+        "augmentation": {"hints": HINTS} if can_have_hints and reads_hints(source) else {},
         "model": {name: shape[name] for name in ModelSettings.model_fields if name in shape},
         "decoding": {name: search[name] for name in DecodingSettings.model_fields},
         "export": {"weights_dtype": manifest.weights_dtype},

@@ -335,6 +335,23 @@ ENOUGH_TO_FINE_TUNE = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HintCounts:
+    """How many training pairs can get hints from the dictionary, and which hints they get."""
+
+    read: int
+    """The pairs that were looked at: all of them, or a sample."""
+    hinted: int
+    """Those that can get hints."""
+    in_dictionary_form: int = 0
+    """Hints with a word that the target has in another form, so that the model inflects it."""
+    as_in_target: int = 0
+    """Hints with a word as the target writes it."""
+    with_several_candidates: int = 0
+    for_several_words: int = 0
+    """Hints for a phrase of the source."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Previewed:
     """What a recipe would learn from, read and cleaned; counts are of sentence pairs."""
 
@@ -359,6 +376,8 @@ class Previewed:
     """Origins that the recipe weighs and the text does not have."""
     validation_parts: dict[str, int] = field(default_factory=dict)
     """How many pairs of each text validate."""
+    hints: HintCounts | None = None
+    """Where the recipe gives hints."""
 
     @property
     def is_small(self) -> bool:

@@ -407,7 +407,8 @@ def _contradictions(recipe: Recipe) -> Iterator[Phrase]:
             able=", ".join(able),
             language=recipe.target_language,
         )
-    if recipe.augmentation.hints and not is_between(recipe.source_language, recipe.target_language):
+    direction = recipe.source_language, recipe.target_language
+    if recipe.is_complete and recipe.augmentation.hints and not is_between(*direction):
         yield Phrase.of(
             translatable(
                 "Phrase",

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QLocale, QObject, Slot
 
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import DROPPED, Presenter
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.corrections import Corrections
@@ -14,9 +14,6 @@ from engine.translation import Translation
 
 KEPT = "kept corrections"
 """The key of the notice that edited sentences were or were not saved as training text."""
-
-DROPPED = "dropped edit"
-"""The key of the notice that an edited sentence was changed in the source."""
 
 
 class EditPresenter(QObject):

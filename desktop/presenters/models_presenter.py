@@ -131,7 +131,7 @@ class ModelsPresenter(QObject):
     def _rename(self, entry: ModelEntry, name: str) -> None:
         if name == entry.name:
             self._window.end_naming()
-        elif self._is_free(entry.path.with_name(name), entry):
+        elif self._is_free(name, entry):
             self._window.end_naming()
             self._library.rename(entry, name)
 
@@ -162,7 +162,7 @@ class ModelsPresenter(QObject):
 
     @Slot(object, str)
     def _import_as(self, _path: Path, name: str) -> None:
-        if self._is_free(self._library.models_folder / name):
+        if self._is_free(name):
             self._answer(replace(self._unanswered[0][0], name=name))
 
     @Slot(object, str, str)
@@ -182,13 +182,13 @@ class ModelsPresenter(QObject):
             self._unanswered.popleft()
             self._ask()
 
-    def _is_free(self, folder: Path, renamed: ModelEntry | None = None) -> bool:
+    def _is_free(self, name: str, renamed: ModelEntry | None = None) -> bool:
         """Return whether a model can have this name; if not, the window says why."""
-        wrong = name_problem(folder.name)
+        wrong = name_problem(name)
         problem = None if wrong is None else describe_name_problem(wrong)
         others = (entry for entry in self._models.entries if entry.is_own and entry != renamed)
-        if any(is_same_name(entry.name, folder.name) for entry in others):
-            problem = describe(ModelFolderExistsError(folder)).title + "."
+        if any(is_same_name(entry.name, name) for entry in others):
+            problem = describe(ModelFolderExistsError(Path(name))).title + "."
         if problem is not None:
             self._window.show_name_problem(problem)
         return problem is None

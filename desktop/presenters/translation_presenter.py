@@ -13,15 +13,16 @@ from desktop.values.edited_translation import edited_pairs
 from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import (
+    HintMark,
     Link,
     Mark,
     SentencePair,
     confidence_marks,
-    term_marks,
+    hint_marks,
     unknown_marks,
 )
 from desktop.views.main_window import MainWindow
-from desktop.views.notices.notice_card import Excerpt, Kind, NoticeText
+from desktop.views.notices.notice_card import KINDS, Excerpt, Kind, NoticeText
 from desktop.wording.error_text import describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice
@@ -40,6 +41,12 @@ FAILURE = "failure"
 
 NO_MODEL = "no model"
 """The key of the notice that stays until a model is installed."""
+
+OFFER = "other language"
+"""The key of the notice that a text is not in the model's language."""
+
+DROPPED = "dropped edit"
+"""The key of the notice that an edited sentence was changed in the source."""
 
 
 class Presenter(QObject):
@@ -61,12 +68,15 @@ class Presenter(QObject):
         super().__init__(window)
         self._window = window
         self._of_program: dict[str, NoticeText] = {}
-        """Notices unrelated to the text, the newest first."""
+        """Notices that did not come with a translation, the newest first."""
+        self._older: frozenset[str] = frozenset()
+        """The keys of those that were there before the text on the screen."""
         self._details = SlicedWork(self)
         self._translation: Translation | None = None
         self._is_stale = False
         self._unknown: list[Span] = []
         self._missing: list[Span] = []
+        self._hints: list[HintMark] = []
         self._found: list[Notice] = []
         """What was found in the translation after it was shown."""
         self._groups: dict[str, list[Notice]] = {}
@@ -84,9 +94,10 @@ class Presenter(QObject):
     def show_translation(self, translation: Translation) -> None:
         """Show a complete result: text, marks, notices, speed."""
         window = self._window
+        self._hints, in_target = hint_marks(translation)
         window.target_pane.show_translation(
             translation.target,
-            term_marks(translation),
+            in_target,
             [pair.span for pair in edited_pairs(translation)],
         )
         window.panes.scrolling.show_sentences(
@@ -98,6 +109,8 @@ class Presenter(QObject):
         self._details.begin(self._show_details(translation))
         if not translation.sentences:
             self._dismissed.clear()
+        if self._translation is None or translation.source != self._translation.source:
+            self._older = frozenset(self._of_program.keys() - _OF_TEXT)
         self._translation = translation
         self._show_notices()
 
@@ -114,8 +127,11 @@ class Presenter(QObject):
             yield
         self._window.target_pane.show_confidence(unsure)
         self._unknown = unknown
-        self._window.source_pane.show_marks(unknown, self._missing)
+        self._mark_source()
         self._window.status_line.show_speed(translation.seconds, num_words)
+
+    def _mark_source(self) -> None:
+        self._window.source_pane.show_marks(self._unknown, self._missing, self._hints)
 
     @Slot(object, object)
     def show_fidelity(self, translation: Translation, found: Sequence[Fidelity]) -> None:
@@ -130,7 +146,7 @@ class Presenter(QObject):
                 sentence.source_start, sentence.source_start + len(sentence.source)
             )
         ]
-        self._window.source_pane.show_marks(self._unknown, self._missing)
+        self._mark_source()
         self._window.target_pane.show_added(
             [(word.start, word.end) for one in found for word in one.added]
         )
@@ -209,6 +225,7 @@ class Presenter(QObject):
         """Show a notice that stays until it is closed or removed."""
         older = {name: notice for name, notice in self._of_program.items() if name != key}
         self._of_program = {key: NoticeText(key, kind, text, action), **older}
+        self._older -= {key}
         self._show_notices()
 
     @Slot(object)
@@ -303,7 +320,9 @@ class Presenter(QObject):
         ]
         self._groups = _grouped(wanted)
         texts = [self._text_of(key, group) for key, group in self._groups.items()]
-        self._window.notice_line.show_notices([*self._of_program.values(), *texts])
+        texts = [*self._of_program.values(), *texts]
+        texts.sort(key=lambda text: (text.key in self._older, KINDS.index(text.kind)))
+        self._window.notice_line.show_notices(texts)
 
     def _text_of(self, key: str, group: Sequence[Notice]) -> NoticeText:
         """Put notices with the same message into words, with their sentences."""
@@ -323,6 +342,7 @@ class Presenter(QObject):
         )
 
 
+_OF_TEXT = frozenset({FAILURE, NO_MODEL, OFFER, DROPPED})
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
 _OF_WORDS = (NoticeKind.UNKNOWN_WORDS, NoticeKind.MISSING_WORDS, NoticeKind.ADDED_WORDS)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)

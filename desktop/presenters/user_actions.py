@@ -207,15 +207,6 @@ class UserActions(QObject):
         )
         self._files.add([Path(path) for path in chosen])
 
-    @Slot(object)
-    def refuse_file(self, path: Path) -> None:
-        """Show why a file is not translated."""
-        kinds = ", ".join(SUFFIXES)
-        text = self.tr("{name} was not translated: only {kinds} files are supported.")
-        self._presenter.show_program_notice(
-            "file", "warning", text.format(name=path.name, kinds=kinds)
-        )
-
     @Slot()
     def save_translation(self) -> None:
         """Write the translation to a text file."""

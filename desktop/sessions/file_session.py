@@ -24,7 +24,7 @@ class FileSession(QObject):
         finished: (key, FileResult); only a part if the user cancelled.
         failed: (key, the error).
         withdrawn: The key of a file that was cancelled before anything was done.
-        refused: The Path of a file of an unknown kind.
+        refused: The Paths (list) of files of unknown kinds.
     """
 
     work_requested = Signal(object)
@@ -76,11 +76,14 @@ class FileSession(QObject):
 
     def add(self, paths: list[Path]) -> None:
         """Translate these files, one after the other; resume those that were stopped."""
+        refused = [path for path in paths if path.suffix.lower() not in SUFFIXES]
+        if refused:
+            self.refused.emit(refused)
         for path in paths:
+            if path in refused:
+                continue
             stopped = [key for key in self._unfinished if self._sources[key] == path.absolute()]
-            if path.suffix.lower() not in SUFFIXES:
-                self.refused.emit(path)
-            elif stopped:  # its journal is found if nothing changed, and ignored if the model did
+            if stopped:  # its journal is found if nothing changed, and ignored if the model did
                 del self._unfinished[stopped[0]]
                 self._begin(stopped[0], path)
             else:

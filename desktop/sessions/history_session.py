@@ -10,10 +10,14 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.storage.history import History, HistoryEntry
+from desktop.text.text_change import Edit
 from engine.translation import Translation
 
 REST_MS = 2500
 """A text unchanged for this long counts as finished."""
+
+CORRECTED = 20
+"""The most characters of an entry that a text may lack and still take its place."""
 
 
 class HistorySession(QObject):
@@ -92,7 +96,7 @@ class HistorySession(QObject):
                 translation.target,
                 *self._languages,
                 translation.model,
-                replaces=self._entry,
+                replaces=self._entry if self._continues(translation) else None,
             )
         self._walked = None
         self._tell()
@@ -187,6 +191,14 @@ class HistorySession(QObject):
             walked.source_language,
             walked.target_language,
         )
+
+    def _continues(self, translation: Translation) -> bool:
+        """Return whether a text is that of its entry with more added, and only a little lost."""
+        entry = None if self._entry is None else self._history.entry(self._entry)
+        if entry is None:
+            return False
+        change = Edit.between(entry.source, translation.source)
+        return change.end - change.start <= min(CORRECTED, len(entry.source) // 3)
 
     def close(self) -> None:
         """Write the pending entry and close the file."""

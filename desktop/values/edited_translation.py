@@ -71,6 +71,7 @@ def with_edit(sentence: SentenceTranslation, edits: Mapping[str, str]) -> Senten
         alignment=(),
         notices=(),
         terms=(),
+        looked_up=(),
         is_edited=True,
     )
 
@@ -166,4 +167,7 @@ def _moved(sentence: SentenceTranslation, shift: int) -> SentenceTranslation:
         tokens=tuple(map(moved, sentence.tokens)),
         target_words=tuple(map(moved, sentence.target_words)),
         terms=tuple(replace(term, target=moved(term.target)) for term in sentence.terms),
+        looked_up=tuple(
+            replace(word, target=word.target and moved(word.target)) for word in sentence.looked_up
+        ),
     )

@@ -21,6 +21,8 @@ from engine.translation import (
 )
 
 Level = Literal["unsure", "doubtful"]
+Origin = Literal["glossary", "dictionary", "unused"]
+"""Of a hint: "unused" is in the dictionary, but the translation does not follow it."""
 
 UNSURE = 0.5
 """A word less probable than this is unsure: another may be the right one."""
@@ -66,13 +68,14 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class TermMark:
-    """A term of the glossary in the translation, and what it stands for."""
+class HintMark:
+    """A word of one of the texts of which the glossary or the dictionary says what it becomes."""
 
     start: int
     end: int
     source: str
     target: str
+    origin: Origin
 
 
 class Links:
@@ -218,13 +221,22 @@ def confidence_marks(sentences: Iterable[SentenceTranslation]) -> tuple[Mark, ..
     return tuple(marks)
 
 
-def term_marks(translation: Translation) -> tuple[TermMark, ...]:
-    """Return where terms of the glossary stand in the translation."""
-    return tuple(
-        TermMark(use.target.start, use.target.end, use.source.text, use.target.text)
-        for sentence in translation.sentences
-        for use in sentence.terms
-    )
+def hint_marks(translation: Translation) -> tuple[list[HintMark], list[HintMark]]:
+    """Return what the glossary and the dictionary say of words of the source, and of the target."""
+    in_source, in_target = [], []
+    for sentence in translation.sentences:
+        uses: list[tuple[Word, str, Word | None, Origin]] = [
+            (use.source, use.target.text, use.target, "glossary") for use in sentence.terms
+        ]
+        uses += [
+            (one.source, one.entry, one.target, "dictionary" if one.target else "unused")
+            for one in sentence.looked_up
+        ]
+        for source, says, target, origin in uses:
+            in_source.append(HintMark(source.start, source.end, source.text, says, origin))
+            if target is not None:
+                in_target.append(HintMark(target.start, target.end, source.text, says, origin))
+    return in_source, in_target
 
 
 def _overlap(word: Word, other: Word) -> bool:

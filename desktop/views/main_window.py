@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QAction,
     QCloseEvent,
     QDragEnterEvent,
+    QDragLeaveEvent,
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
@@ -27,6 +28,7 @@ from desktop.views import icons
 from desktop.views.dock_room import DockRoom
 from desktop.views.files.panel import FilePanel
 from desktop.views.history.panel import HistoryPanel
+from desktop.views.panes.drop_target import DropTarget
 from desktop.views.panes.foot import Foot
 from desktop.views.panes.language_bar import LanguageBar
 from desktop.views.panes.notice_list import NoticeList
@@ -127,6 +129,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.panes, 1)
         column.addWidget(self.notice_list)
         column.addWidget(self.foot)
+        self.drop_target = DropTarget(centre)
         self.setCentralWidget(centre)
         self.source_pane.take_focus()
 
@@ -300,12 +303,19 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        if event.mimeData().hasUrls() and any(url.isLocalFile() for url in event.mimeData().urls()):
+        """Take files, and show where they go."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
+            self.drop_target.show_over(self.panes)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Show the texts again."""
+        super().dragLeaveEvent(event)
+        self.drop_target.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Pass on the dropped files."""
+        self.drop_target.hide()
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()

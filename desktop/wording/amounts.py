@@ -55,6 +55,12 @@ def size(num_bytes: int, decimals: int = 1) -> str:
     )
 
 
+def figure(value: float, digits: int) -> str:
+    """Return a number rounded to so many digits; a larger one is written in full: 2,500."""
+    is_larger = abs(value) >= 10**digits - 0.5
+    return QLocale().toString(value, *(("f", 0) if is_larger else ("g", digits)))
+
+
 def count(number: float) -> str:
     """Return a number with the separators of the language, millions in their short form."""
     if number >= 1_000_000:

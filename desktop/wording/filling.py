@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from desktop.wording.amounts import figure
 from engine.translatable import Phrase
 
 
@@ -16,8 +17,9 @@ class _ByLocale(string.Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         match value:
             case float():
-                precision = spec.rstrip("fg").removeprefix(".")
-                return QLocale().toString(value, spec[-1:] or "g", int(precision or 6))
+                digits = int(spec.rstrip("fg").removeprefix(".") or 6)
+                is_fixed = spec.endswith("f")
+                return QLocale().toString(value, "f", digits) if is_fixed else figure(value, digits)
             case int():
                 return QLocale().toString(value)
             case Phrase():

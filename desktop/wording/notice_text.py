@@ -79,6 +79,12 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "Only the text was read: layout, pictures and tables are lost."
             )
+        case NoticeKind.RUN_TOGETHER:
+            return translate(
+                "ErrorText",
+                "Spaces between words are missing from this file. Check the translation before "
+                "using it.",
+            )
         case NoticeKind.LONG_WORD:
             return translate(
                 "ErrorText", "Too long for a word, so it was not translated: {words}."
@@ -123,6 +129,8 @@ def kind_name(kind: NoticeKind) -> str:
             return translate("ErrorText", "Two steps")
         case NoticeKind.PLAIN_TEXT:
             return translate("ErrorText", "Plain text only")
+        case NoticeKind.RUN_TOGETHER:
+            return translate("ErrorText", "Spaces missing")
         case NoticeKind.LONG_WORD:
             return translate("ErrorText", "Not translated")
 
@@ -139,10 +147,10 @@ def place_text(place: Place) -> str:
 
 
 def describe_name_problem(problem: NameProblem) -> str:
-    """Tell why a model cannot be called so."""
+    """Tell why a model or a run cannot have this name."""
     match problem:
         case NameProblem.LENGTH:
-            return translate("ErrorText", "A model name has 1 to {limit} characters.").format(
+            return translate("ErrorText", "A name has 1 to {limit} characters.").format(
                 limit=NAME_LENGTH_LIMIT
             )
         case NameProblem.SIZE:

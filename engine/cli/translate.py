@@ -363,6 +363,15 @@ def as_object(translation: Translation) -> dict[str, Any]:
             for sentence in sentences
             for use in sentence.terms
         ],
+        "looked_up": [
+            {
+                "source": [word.source.text, word.source.start, word.source.end],
+                "entry": word.entry,
+                "target": word.target and [word.target.text, word.target.start, word.target.end],
+            }
+            for sentence in sentences
+            for word in sentence.looked_up
+        ],
         "notices": [
             {"kind": n.kind.value, "text": str(n), "start": n.start, "end": n.end}
             for n in translation.notices

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from engine.dictionary.making import FILE, LANGUAGES, key_of, make
-from engine.languages.lookup import primary_subtag
+from engine.languages.lookup import primary_subtag, rules_of
 
 _log = logging.getLogger(__name__)
 
@@ -73,14 +73,23 @@ class Dictionary:
     def noun(self, word: str) -> str | None:
         """Return what a word is, if it is a noun: what most dictionaries have, or the shortest.
 
-        German writes nouns with a capital, and so tells them on both sides.
+        German writes nouns with a capital, and so tells them on both sides; in English a capital
+        makes a name of a noun.
         """
-        if self.source_language == "de" and not word[:1].isupper():
+        if word[:1].isupper() != rules_of(self.source_language).has_capital_nouns:
             return None
         found = self._with_german(key_of(word)) or self._with_german(self._lemma(word.casefold()))
         if self.source_language == "de":  # "Reifen" is not what "reifen" is
             found = [entry for entry in found if entry[1][:1].isupper()]
         return found[0][0] if found and found[0][1][:1].isupper() else None
+
+    def lemma(self, form: str) -> str:
+        """Return the dictionary form of a word, or the word if it is none of an entry.
+
+        Args:
+            form: The word, case folded.
+        """
+        return self._lemma(form)
 
     def _with_german(self, key: str) -> list[tuple[str, str]]:
         """Return the translations of an entry, whatever it is, each with its German side."""

@@ -5,6 +5,7 @@ or cancelled: then it holds the finished part.
 """
 
 import errno
+import re
 import time
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
@@ -40,6 +41,11 @@ PARTS_AT_ONCE = 1000
 """The parts of a file read in one step: also a tenth of a second."""
 
 _STEPS_OF_RATE = 20
+
+_LONG_RUN = re.compile(r"[^\W\d_]{33,}")
+"""Longer than almost all words, compounds too; letters without case need no spaces."""
+_MOST_JOINED = 0.1
+"""The most of an ordinary text that such words are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +126,25 @@ def find_remark(parts: Sequence[str | Block], manifest: Manifest) -> Notice | No
     return language_notice(text, manifest.source_language, manifest.target_language)
 
 
+def find_lost_spaces(document: Document) -> Notice | None:
+    """Return the notice of a document whose words run together, if its layout was lost."""
+    if document.remark is None:
+        return None
+    length = joined = 0
+    for part in document.parts:
+        for sentence in part.passage.sentences() if isinstance(part, Block) else ():
+            length += len(sentence)
+            runs = _LONG_RUN.findall(sentence)
+            joined += sum(len(run) for run in runs if run.lower() != run.upper())
+    return Notice(NoticeKind.RUN_TOGETHER) if joined > _MOST_JOINED * length else None
+
+
 def find_remarks(document: Document, translator: TextTranslator) -> tuple[Notice, ...]:
     """Return the notices about a whole document."""
     between = translator.middle_language
     found = (
         document.remark,
+        find_lost_spaces(document),
         Notice(NoticeKind.PIVOT, details=(between,)) if between else None,
         find_remark(document.parts, translator.manifest),
     )

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import ModelNotCompressedError
-from engine.models.folder import load_weights, save_model
+from engine.models.folder import load_weights, read_known_words, save_model
 from engine.models.manifest import (
     CARD_FILE,
     WEIGHTS_FILE,
@@ -63,6 +63,7 @@ def compress_model(folder: Path, target: Path, dtype: WeightsDtype) -> Manifest:
             tokenizers,
             _note(target.name, origin, dtype) + card,
             dtype=dtype,
+            known_words=read_known_words(folder, manifest),
         )
     except ValueError as error:  # all else fits in a whole model: a weight is too large for float16
         raise ModelNotCompressedError(folder, str(error)) from error

@@ -19,7 +19,15 @@ from torch.overrides import TorchFunctionMode
 
 from engine.errors import ModelFolderDamagedError
 from engine.files.atomic_folders import new_folder
-from engine.models.manifest import CARD_FILE, MANIFEST_FILE, WEIGHTS_FILE, Manifest, WeightsDtype
+from engine.models.known_words import KnownWords
+from engine.models.manifest import (
+    CARD_FILE,
+    KNOWN_WORDS_FILE,
+    MANIFEST_FILE,
+    WEIGHTS_FILE,
+    Manifest,
+    WeightsDtype,
+)
 from engine.models.manifest_file import read_manifest
 from engine.models.tensor_layout import SCALE_SUFFIX, tied_names
 from engine.models.validation import check, read_checked
@@ -36,6 +44,7 @@ class LoadedModel:
     manifest: Manifest
     model: Transformer
     tokenizers: TokenizerPair
+    known_words: KnownWords | None = None
 
 
 def save_model(
@@ -47,6 +56,7 @@ def save_model(
     *,
     dtype: WeightsDtype = "float32",
     replace: bool = False,
+    known_words: KnownWords | None = None,
 ) -> Manifest:
     """Write a model folder; if interrupted, leave the previous one in place.
 
@@ -60,6 +70,7 @@ def save_model(
         dtype: What to store the weights in. float16 halves the file; int8 quarters it: each row
             of a matrix has a scale, and everything that is no matrix is float16.
         replace: Whether a model of that name may be replaced.
+        known_words: The source words that it knows well, if that is known.
 
     Returns:
         The manifest as it was written.
@@ -78,7 +89,10 @@ def save_model(
         (temporary / WEIGHTS_FILE).write_bytes(save(stored, metadata={"format": "pt"}))
         for name, text in {**tokenizers, CARD_FILE: card}.items():
             (temporary / name).write_bytes(text.encode("utf-8"))
-        names = (WEIGHTS_FILE, *sorted(tokenizers), CARD_FILE)
+        names = [WEIGHTS_FILE, *sorted(tokenizers), CARD_FILE]
+        if known_words is not None:
+            (temporary / KNOWN_WORDS_FILE).write_bytes(known_words.packed)
+            names.append(KNOWN_WORDS_FILE)
         files = {name: _sha256(temporary / name) for name in names}
         fields = {**dict(manifest), "files": files, "weights_dtype": dtype}
         written = Manifest.model_validate(fields)
@@ -100,6 +114,21 @@ def load_weights(folder: Path) -> dict[str, Tensor]:
     manifest = read_manifest(folder)
     weights = unpack_weights(_read_stored(folder))
     return weights | {name: weights[kept] for name, kept in tied_names(manifest.config).items()}
+
+
+def read_known_words(folder: Path, manifest: Manifest) -> KnownWords | None:
+    """Return the words that a model knows well; None if its folder does not say.
+
+    Raises:
+        ModelFolderDamagedError: If they cannot be read.
+    """
+    if KNOWN_WORDS_FILE not in manifest.files:
+        return None
+    try:
+        return KnownWords((folder / KNOWN_WORDS_FILE).read_bytes())
+    except OSError as error:
+        problem = f"{KNOWN_WORDS_FILE}: it cannot be read ({error.strerror})"
+        raise ModelFolderDamagedError(folder, [problem]) from error
 
 
 def read_model(
@@ -132,7 +161,8 @@ def read_model(
         source_eos=manifest.source_eos,
         target_token=manifest.target_token,
     )
-    return LoadedModel(manifest, model.to(device).eval(), pair)
+    known_words = read_known_words(folder, manifest)
+    return LoadedModel(manifest, model.to(device).eval(), pair, known_words)
 
 
 class _WithoutInitialisation(TorchFunctionMode):

@@ -4,6 +4,7 @@
            weights.safetensors    float32, float16 or int8
            tokenizer.json         or source.json and target.json where there are two vocabularies
            README.md              the model card
+           known-words.bin        optional: see `engine.models.known_words`
 
 Fields this version does not know are ignored; a later format version is refused.
 """
@@ -33,6 +34,7 @@ FORMAT_VERSION = 1
 MANIFEST_FILE = "manifest.json"
 WEIGHTS_FILE = "weights.safetensors"
 CARD_FILE = "README.md"
+KNOWN_WORDS_FILE = "known-words.bin"
 JOINT_TOKENIZER_FILE = "tokenizer.json"
 SOURCE_TOKENIZER_FILE = "source.json"
 TARGET_TOKENIZER_FILE = "target.json"
@@ -44,6 +46,7 @@ FILE_LIMITS = {
     SOURCE_TOKENIZER_FILE: 64 << 20,
     TARGET_TOKENIZER_FILE: 64 << 20,
     CARD_FILE: 4 << 20,
+    KNOWN_WORDS_FILE: 1 << 20,
 }
 """Every file a model folder may speak of, and the bytes it may have; all together below 2 GiB."""
 

@@ -8,7 +8,13 @@ import numpy as np
 from safetensors import SafetensorError, safe_open
 
 from engine.errors import ModelFolderDamagedError, TokenizerError
-from engine.models.manifest import TARGET_TOKENIZER_FILE, WEIGHTS_FILE, Manifest
+from engine.models.known_words import unpack_words
+from engine.models.manifest import (
+    KNOWN_WORDS_FILE,
+    TARGET_TOKENIZER_FILE,
+    WEIGHTS_FILE,
+    Manifest,
+)
 from engine.models.manifest_file import find_file_problems, read_manifest
 from engine.models.tensor_layout import stored_tensors
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
@@ -45,6 +51,8 @@ def read_checked(folder: Path) -> tuple[Manifest, list[Tokenizer]]:
         problems += _checksum_problems(folder, name, manifest)
     if WEIGHTS_FILE in readable:
         problems += _weights_problems(folder, manifest)
+    if KNOWN_WORDS_FILE in readable:
+        problems += _known_words_problems(folder)
     tokenizers = []
     for name in manifest.tokenizer_files:
         if name in readable:
@@ -97,6 +105,14 @@ def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
         return [f"{WEIGHTS_FILE}: it cannot be read ({error})"]
     problems += list_names("tensors with values that are not finite numbers", not_finite)
     return [f"{WEIGHTS_FILE}: {problem}" for problem in problems]
+
+
+def _known_words_problems(folder: Path) -> list[str]:
+    try:
+        unpack_words((folder / KNOWN_WORDS_FILE).read_bytes())
+    except (OSError, ValueError) as error:
+        return [f"{KNOWN_WORDS_FILE}: it cannot be read ({error})"]
+    return []
 
 
 def _tokenizer_problems(tokenizer: Tokenizer, name: str, manifest: Manifest) -> list[str]:

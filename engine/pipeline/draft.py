@@ -7,9 +7,11 @@ from engine.pipeline.damage import faults_of
 from engine.pipeline.notices import repeated
 from engine.pipeline.rewriting.postprocess import Written, is_plain, postprocess, unchanged
 from engine.pipeline.sentence_search import SentenceSearch, Sources
+from engine.pipeline.terms import places_in_any_form
 from engine.search.beam_search import Hypothesis
 from engine.text.quantities.comparison import Comparison
 from engine.tokenizers.encoding import Decoded
+from engine.tokenizers.hints import Hint
 from engine.translation import AlignedWords, Span
 
 
@@ -59,6 +61,16 @@ class Draft:
         if repeated(self.reading.plain, self.text):
             return 2
         return int(not self.hypothesis.is_finished)
+
+    @cached_property
+    def unsaid(self) -> tuple[Hint, ...]:
+        """The rare nouns for which it has nothing that the dictionary has."""
+        _, language = self.search.languages
+        return tuple(
+            noun
+            for noun in self.reading.rare
+            if not places_in_any_form(noun.words, self.text, language)
+        )
 
     @cached_property
     def faults(self) -> tuple[int, ...]:

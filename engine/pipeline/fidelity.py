@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from engine.pipeline.sentence_cache import CACHED_SENTENCES
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, moved_words
-from engine.pipeline.sentence_search import ShouldStop, Sources, raise_if
+from engine.pipeline.sentence_search import Sources
 from engine.search.forced_decoding import log_prob_given
 from engine.translation import (
     DEFAULT_OPTIONS,
@@ -26,8 +26,10 @@ from engine.translation import (
     NoticeKind,
     SearchOptions,
     SentenceTranslation,
+    ShouldStop,
     Span,
     Word,
+    raise_if,
 )
 
 LEFT_OVER = 0.35

@@ -12,13 +12,19 @@ from torch import Tensor
 from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
 from engine.attention.views import AlignmentMap, SentenceAttention, ValueNorms
 from engine.pipeline.draft import link_shown
-from engine.pipeline.repairs import find_drafts
+from engine.pipeline.repairs import find_drafts, guard
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import words_at
-from engine.pipeline.sentence_search import ShouldStop, guard, raise_if
 from engine.search.alternatives import find_alternatives
-from engine.translation import DEFAULT_OPTIONS, Alternative, ScoredText, SearchOptions
+from engine.translation import (
+    DEFAULT_OPTIONS,
+    Alternative,
+    ScoredText,
+    SearchOptions,
+    ShouldStop,
+    raise_if,
+)
 
 
 class Inspector:

@@ -13,6 +13,9 @@ from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.scripts import SPACELESS
 from engine.models.manifest import Familiarity
 from engine.text.quantities.comparison import Comparison
+from engine.text.quantities.meanings import meanings_in
+from engine.text.quantities.number_patterns import Languages
+from engine.text.quantities.numbers import in_ascii_digits
 from engine.translation import Notice, NoticeKind, Word
 
 
@@ -121,8 +124,15 @@ def copied(source: str, target: str, source_language: str, target_language: str)
     (names and, in German, nouns) and particles of names. Two of them must be there, more than two
     words in all, and the target must add little of its own.
     """
+    languages = source_language, target_language
     if primary_subtag(source_language) == primary_subtag(target_language):
         return False
+    return _is_nearly(source, target) and _is_nearly(
+        *(_without_measures(text, languages) for text in (source, target))
+    )
+
+
+def _is_nearly(source: str, target: str) -> bool:
     source_words, target_words = _words(source), _words(target)
     if len(source_words) < 3:
         return False
@@ -141,6 +151,15 @@ def copied(source: str, target: str, source_language: str, target_language: str)
     )
 
 
+def _without_measures(text: str, languages: Languages) -> str:
+    """Return a text without numbers that have a symbol of a unit, and signs between numbers."""
+    text = _TIMES.sub("×", in_ascii_digits(text))
+    for one in reversed(meanings_in(text, languages, has_times=False)):
+        if one.is_symbol:
+            text = text[: one.start] + " " + text[one.end :]
+    return text
+
+
 def unfamiliar(mean_log_prob_per_token: float, pieces_per_word: float, limits: Familiarity) -> bool:
     """Return whether a text is far from the training data; NaN counts as far."""
     is_near = (
@@ -153,6 +172,7 @@ def unfamiliar(mean_log_prob_per_token: float, pieces_per_word: float, limits: F
 # A word, or one character of a script that writes no blanks between words.
 _WORD = re.compile(rf"[{SPACELESS}]|[^\W{SPACELESS}]+(?:['’-][^\W{SPACELESS}]+)*")
 _CODE = re.compile(r"[/\\_@]|\(\)|\w[.:]+\w")
+_TIMES = re.compile(r"(?<=[0-9])\s?x\s?(?=[0-9])", re.IGNORECASE)
 _SPELLED = re.compile(r"\b[a-z](?:[ -][a-z]\b){2,}", re.IGNORECASE)
 _CHARACTER_LOOP = re.compile(r"(.{1,12}?)\1{4,}", re.DOTALL | re.IGNORECASE)
 _LONGEST_LOOP = 20

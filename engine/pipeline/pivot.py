@@ -214,6 +214,7 @@ def _composed(
         target_words=tuple(words),
         alignment=_links(first, parts),
         notices=_notices(first, out, glossary),
+        looked_up=(),  # its places are those of the language between
         steps=(
             Step(0, first),
             *(

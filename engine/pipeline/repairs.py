@@ -1,7 +1,8 @@
 """Search a sentence, and once more where the draft has something that another search puts right.
 
-A draft may run in a loop, or lack a term of the glossary, a name or a quantity. All that one draft
-lacks is required of a single second search. Whichever of the two drafts is better stays.
+A draft may run in a loop, lack a term of the glossary, a name or a quantity, or have another word
+for a rare noun than the dictionary. All that one draft lacks is required of a single second search,
+in which the model reads the dictionary's words as hints. Whichever of the two is better stays.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,14 +14,22 @@ from engine.pipeline.draft import Draft
 from engine.pipeline.lost_names import lost_names
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
-from engine.pipeline.sentence_search import SentenceSearch, ShouldStop, Sources, guard
+from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.pipeline.terms import not_followed, num_held, rendition
 from engine.search.beam_search import SearchSettings
 from engine.search.constraints import Constraint, Constraints
 from engine.text.quantities.rendering import forms_of
 from engine.text.spans import overlaps
+from engine.tokenizers.encoding import Encoding
+from engine.tokenizers.hints import Hint
 from engine.tokenizers.tokenizer import Tokenizer
-from engine.translation import Chosen
+from engine.translation import Chosen, ShouldStop
+
+LOOP_GUARD_NGRAM = 3
+"""Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
+
+LOOP_GUARD_ROOM = 20
+"""Then a target may have twice as many tokens as its source, and so many more."""
 
 BEAM_WITH_TERMS = 10
 """Hypotheses that live at least where terms must be held to: fewer leave them no good place."""
@@ -34,6 +43,8 @@ class Requirement(NamedTuple):
 
     terms: tuple[TermMatch, ...]
     """What each translation must hold."""
+    nouns: tuple[Hint, ...]
+    """What the model should read with a hint."""
     is_guarded: bool
     """Whether it must not say anything twice."""
 
@@ -47,8 +58,6 @@ def find_drafts(
 ) -> list[Drafts]:
     """Find the best targets of each sentence, and hold to what was chosen for it.
 
-    What is kept, is chosen whole, or leaves no room to go on, is not searched.
-
     Args:
         search: That of the model.
         sources: The sentences.
@@ -59,19 +68,11 @@ def find_drafts(
     Raises:
         Cancelled: If should_stop said so.
     """
-    found: dict[int, Drafts] = {}
-    for row, (reading, chosen) in enumerate(zip(sources.readings, choices, strict=True)):
-        if reading.is_kept or chosen.is_whole or len(chosen.ids) >= settings.max_length:
-            source = sources.some([row])
-            ids = () if reading.is_kept else chosen.ids
-            found[row] = [Draft(source, search.forced(source, ids, should_stop), search)]
-    rows = [row for row in range(len(choices)) if row not in found]
-    prefixes = [chosen.ids for chosen in choices]
-    found |= _searched(search, sources, rows, prefixes, settings, should_stop)
+    found = _searched(search, sources, choices, settings, should_stop)
     wanted = {
         row: requirement
-        for row in rows
-        if (requirement := _requirement(found[row], choices[row])) is not None
+        for row, (drafts, chosen) in enumerate(zip(found, choices, strict=True))
+        if (requirement := _requirement(drafts, chosen)) is not None
     }
     Draft.link([found[row][0] for row, requirement in wanted.items() if requirement.terms])
     alike: dict[tuple[SearchSettings, bool], list[int]] = {}
@@ -80,36 +81,48 @@ def find_drafts(
         alike.setdefault((again, bool(requirement.terms)), []).append(row)
     for (again, has_terms), some in alike.items():
         constraints = [
-            _constraints(wanted[row].terms, found[row][0], again.max_length - len(prefixes[row]))
+            _constraints(wanted[row].terms, found[row][0], again.max_length - len(choices[row].ids))
             for row in some
         ]
-        repaired = _searched(
-            search, sources, some, prefixes, again, should_stop, constraints if has_terms else None
+        readings = [
+            _hinted(sources.readings[row], wanted[row].nouns, search, sources.tags) for row in some
+        ]
+        second = _searched(
+            search,
+            search.stack(readings, sources.tags),
+            [choices[row] for row in some],
+            again,
+            should_stop,
+            constraints if has_terms else None,
         )
-        for row, drafts in repaired.items():
+        for row, drafts in zip(some, second, strict=True):
             if _is_better(drafts, found[row], wanted[row].terms):
                 found[row] = drafts
-    return [found[row] for row in range(len(choices))]
+    return found
 
 
 def _searched(
     search: SentenceSearch,
     sources: Sources,
-    rows: Sequence[int],
-    prefixes: Sequence[Sequence[int]],
+    choices: Sequence[Chosen],
     settings: SearchSettings,
     should_stop: ShouldStop | None,
     constraints: Sequence[Constraints] | None = None,
-) -> dict[int, Drafts]:
-    """Search some of the sentences at once."""
-    if not rows:
-        return {}
-    begun = [prefixes[row] for row in rows]
-    results = search.search(sources.some(rows), begun, settings, should_stop, constraints)
-    return {
-        row: [Draft(sources.some([row]), hypothesis, search) for hypothesis in hypotheses]
-        for row, hypotheses in zip(rows, results, strict=True)
-    }
+) -> list[Drafts]:
+    """Search some sentences at once."""
+    results = search.search(sources, choices, settings, should_stop, constraints)
+    return [
+        [Draft(sources.some([row]), hypothesis, search) for hypothesis in hypotheses]
+        for row, hypotheses in enumerate(results)
+    ]
+
+
+def _hinted(
+    reading: Reading, nouns: Sequence[Hint], search: SentenceSearch, tags: tuple[str, ...]
+) -> Reading:
+    """Return a sentence with hints for some nouns, if the model has room for them."""
+    hinted = reading.with_hints_for(nouns, search.tokenizers.source)
+    return hinted if nouns and search.fits(hinted, tags) else reading
 
 
 def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
@@ -117,6 +130,8 @@ def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
 
     Where a person has chosen how a translation begins, names and quantities are theirs to write.
     """
+    if drafts[0].reading.is_kept or chosen.is_whole:
+        return None
     best, reading = drafts[0], drafts[0].reading
     _, language = best.search.languages
     terms = reading.terms.required + not_followed(reading.terms.hinted, best.text, language)
@@ -126,8 +141,8 @@ def _requirement(drafts: Drafts, chosen: Chosen) -> Requirement | None:
         terms += tuple(  # a code that is lost is no quantity besides
             lost for lost in lost_quantities(best) if not overlaps((lost.start, lost.end), places)
         )
-    if best.looping or _num_lacking(drafts, terms):
-        return Requirement(terms, is_guarded=best.looping > 0)
+    if best.looping or best.unsaid or _num_lacking(drafts, terms):
+        return Requirement(terms, best.unsaid, is_guarded=best.looping > 0)
     return None
 
 
@@ -165,7 +180,9 @@ def _is_better(new: Drafts, old: Drafts, terms: Sequence[TermMatch]) -> bool:
     """
     if new[0].looping or old[0].looping:
         return new[0].looping <= old[0].looping
-    after, before = ((_num_lacking(one, terms), *one[0].faults) for one in (new, old))
+    after, before = (
+        (_num_lacking(one, terms), len(one[0].unsaid), *one[0].faults) for one in (new, old)
+    )
     return after != before and all(map(int.__le__, after, before))
 
 
@@ -173,6 +190,8 @@ def _settings_for(
     requirement: Requirement, settings: SearchSettings, reading: Reading, chosen: Chosen
 ) -> SearchSettings:
     """Return how to search for what is required."""
+    if not requirement.terms and not requirement.is_guarded:
+        return settings
     guarded = guard(settings, reading.encoding, chosen.ids)
     if not requirement.is_guarded:
         guarded = replace(guarded, no_repeat_ngram=settings.no_repeat_ngram)
@@ -214,3 +233,11 @@ def _forms(term: TermMatch, tokenizer: Tokenizer) -> Iterator[tuple[int, ...]]:
         # With a bracket, an unknown word may be one unknown token: that is no form.
         if len(after_bracket) > len(bracket) and after_bracket[: len(bracket)] == bracket:
             yield after_bracket[len(bracket) :]
+
+
+def guard(settings: SearchSettings, encoding: Encoding, prefix: Sequence[int]) -> SearchSettings:
+    """Return settings with which no search runs in a loop, whatever it begins with."""
+    room = max(2 * len(encoding.ids), len(prefix)) + LOOP_GUARD_ROOM
+    return replace(
+        settings, no_repeat_ngram=LOOP_GUARD_NGRAM, max_length=min(settings.max_length, room)
+    )

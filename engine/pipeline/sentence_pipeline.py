@@ -13,6 +13,7 @@ from engine.models.folder import LoadedModel
 from engine.pipeline.draft import Draft
 from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading, preprocess
+from engine.pipeline.rewriting.rare_nouns import LookUp, RareNouns
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
@@ -28,10 +29,13 @@ class SentencePipeline:
         self.model = loaded.model
         self.tokenizers = loaded.tokenizers
         self.searches = SentenceSearch(loaded, device)
-        self._dictionary = (
+        dictionary = (
             Dictionary.find(self.manifest.source_language, self.manifest.target_language)
             if reads_hints(self.tokenizers.source)
             else None
+        )
+        self._look_up: LookUp = (
+            (lambda *_: ()) if dictionary is None else RareNouns(dictionary, loaded.known_words)
         )
 
     def terms_of(self, sentence: str, glossary: Glossary) -> tuple[TermMatch, ...]:
@@ -57,7 +61,7 @@ class SentencePipeline:
             terms,
             lambda form: is_covered(form, self.tokenizers.target),
             self.manifest.target_language,
-            (lambda _: None) if self._dictionary is None else self._dictionary.noun,
+            self._look_up,
         )
 
     def fits(self, reading: Reading, formality: Formality) -> bool:

@@ -8,7 +8,7 @@ from itertools import compress
 from engine.models.manifest import Manifest
 from engine.pipeline.draft import Draft
 from engine.pipeline.notices import WordPieces, notices_of
-from engine.pipeline.terms import places_of, used_and_missing
+from engine.pipeline.terms import looked_up_words, places_of, used_and_missing
 from engine.search.confidence import calibrated
 from engine.text.quantities.comparison import Comparison
 from engine.text.segmenter import is_long_word
@@ -58,6 +58,7 @@ def report(
         alignment=shown.links if with_alignment else (),
         notices=_notices(draft, manifest, terms, missing),
         terms=terms,
+        looked_up=looked_up_words(reading, shown, manifest.target_language, terms),
     )
 
 
@@ -138,12 +139,24 @@ def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> Sent
             for notice in sentence.notices
         ),
         terms=tuple(
-            TermUse(*moved_words((use.source,), by_source), *moved_words((use.target,), by_target))
+            TermUse(_moved_word(use.source, by_source), _moved_word(use.target, by_target))
             for use in sentence.terms
+        ),
+        looked_up=tuple(
+            replace(
+                word,
+                source=_moved_word(word.source, by_source),
+                target=word.target and _moved_word(word.target, by_target),
+            )
+            for word in sentence.looked_up
         ),
     )
 
 
 def moved_words(words: Sequence[Word], by: int) -> tuple[Word, ...]:
     """Return words with their places that much further on."""
-    return tuple(Word(word.text, word.start + by, word.end + by) for word in words)
+    return tuple(_moved_word(word, by) for word in words)
+
+
+def _moved_word(word: Word, by: int) -> Word:
+    return Word(word.text, word.start + by, word.end + by)

@@ -3,7 +3,7 @@
 Shapes: B batch, S source length, T target length, H heads.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -38,24 +38,11 @@ from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_lin
 from engine.translation import (
     DEFAULT_OPTIONS,
     AlignedWords,
-    Cancelled,
     Chosen,
     SearchOptions,
+    ShouldStop,
+    raise_if,
 )
-
-LOOP_GUARD_NGRAM = 3
-"""Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
-
-LOOP_GUARD_ROOM = 20
-"""Then a target may have twice as many tokens as its source, and so many more."""
-
-ShouldStop = Callable[[], bool]
-
-
-def raise_if(should_stop: ShouldStop | None) -> None:
-    """Raise Cancelled where it is time to stop."""
-    if should_stop is not None and should_stop():
-        raise Cancelled
 
 
 class Sources(NamedTuple):
@@ -188,16 +175,18 @@ class SentenceSearch:
     def search(
         self,
         sources: Sources,
-        prefixes: Sequence[Sequence[int]],
+        choices: Sequence[Chosen],
         settings: SearchSettings,
         should_stop: ShouldStop | None = None,
         constraints: Sequence[Constraints] | None = None,
     ) -> list[tuple[Hypothesis, ...]]:
-        """Find the hypotheses of each sentence; see `engine.search.beam_search.search`.
+        """Find the hypotheses of each sentence, and hold to what was chosen for it.
+
+        What is kept, is chosen whole, or leaves no room to go on, is not searched.
 
         Args:
             sources: The sentences.
-            prefixes: How the hypotheses of each must begin.
+            choices: One a sentence; one without ids leaves all to the search.
             settings: How to search.
             should_stop: Asked before every step.
             constraints: What the hypotheses of each must hold.
@@ -205,25 +194,29 @@ class SentenceSearch:
         Raises:
             Cancelled: If should_stop said so.
         """
-        return search(
-            self.searched,
-            sources.ids,
-            settings,
-            memory=self.known_memory(sources),
-            prefixes=prefixes,
-            constraints=constraints,
-            should_stop=should_stop,
-        )
+        found: dict[int, tuple[Hypothesis, ...]] = {}
+        for row, (reading, chosen) in enumerate(zip(sources.readings, choices, strict=True)):
+            if reading.is_kept or chosen.is_whole or len(chosen.ids) >= settings.max_length:
+                raise_if(should_stop)
+                ids = () if reading.is_kept else chosen.ids
+                found[row] = (self.forced(sources.some([row]), ids),)
+        rows = [row for row in range(len(choices)) if row not in found]
+        if rows:
+            some = sources.some(rows)
+            results = search(
+                self.searched,
+                some.ids,
+                settings,
+                memory=self.known_memory(some),
+                prefixes=[choices[row].ids for row in rows],
+                constraints=constraints and [constraints[row] for row in rows],
+                should_stop=should_stop,
+            )
+            found |= dict(zip(rows, results, strict=True))
+        return [found[row] for row in range(len(choices))]
 
-    def forced(
-        self, source: Sources, ids: Sequence[int], should_stop: ShouldStop | None = None
-    ) -> Hypothesis:
-        """Return a target of one sentence as a search would have found it.
-
-        Raises:
-            Cancelled: If should_stop said so.
-        """
-        raise_if(should_stop)
+    def forced(self, source: Sources, ids: Sequence[int]) -> Hypothesis:
+        """Return a target of one sentence as a search would have found it."""
         return force(self.scorer, self.memory(source), ids, self.settings())
 
     def goes_on(self, first: int, second: int) -> bool:
@@ -282,11 +275,3 @@ class SentenceSearch:
 def _numbers(tensor: Tensor) -> Weights:
     weights: Weights = tensor.float().cpu().numpy()
     return weights
-
-
-def guard(settings: SearchSettings, encoding: Encoding, prefix: Sequence[int]) -> SearchSettings:
-    """Return settings with which no search runs in a loop, whatever it begins with."""
-    room = max(2 * len(encoding.ids), len(prefix)) + LOOP_GUARD_ROOM
-    return replace(
-        settings, no_repeat_ngram=LOOP_GUARD_NGRAM, max_length=min(settings.max_length, room)
-    )

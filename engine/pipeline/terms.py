@@ -1,4 +1,4 @@
-"""Terms of a glossary, and names, on both sides: where they stand, and what became of them."""
+"""Terms, names and looked-up words on both sides: where they stand, and what became of them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,8 @@ from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.text.spans import common, overlaps
 from engine.tokenizers.encoding import Decoded, find_words
-from engine.translation import AlignedWords, Span, TermUse, Word
+from engine.tokenizers.hints import Hint
+from engine.translation import AlignedWords, LookedUpWord, Span, TermUse, Word
 
 _PARTED = rf"[^\W{SPACELESS}]"
 """A character that blanks or marks part from the next word."""
@@ -57,10 +58,7 @@ def not_followed(terms: Sequence[TermMatch], text: str, language: str) -> tuple[
     taken: list[Span] = []
     missing = []
     for term in terms:
-        places = (
-            places_of(term.forms, text, taken)[:1]
-            or (inflected_places_of(term.forms, text, language, taken)[:1])
-        )
+        places = places_in_any_form(term.forms, text, language, taken)[:1]
         taken += places
         if not places:
             missing.append(term)
@@ -90,12 +88,36 @@ def used_and_missing(
         if not free:
             missing.append(str(term.entry))
             continue
-        linked = _linked(term, reading, written)
-        start, end = max(free, key=lambda span: (common(span, linked), -span[0]))
-        taken.append((start, end))
-        source = Word(term.text, term.start, term.end)
-        used.append(TermUse(source, Word(written.text[start:end], start, end)))
+        target = _best_linked(free, term, reading, written)
+        taken.append((target.start, target.end))
+        used.append(TermUse(Word(term.text, term.start, term.end), target))
     return tuple(used), tuple(dict.fromkeys(missing))
+
+
+def looked_up_words(
+    reading: Reading, written: Written, language: str, terms: Iterable[TermUse]
+) -> tuple[LookedUpWord, ...]:
+    """Return the rare nouns that were read with a hint, or that a translation has no word for.
+
+    Args:
+        reading: Of the sentence.
+        written: Its translation as it is shown.
+        language: The code of the translation's language.
+        terms: Of the glossary, which stand where no other word does.
+    """
+    found: list[LookedUpWord] = []
+    taken = [(use.target.start, use.target.end) for use in terms]
+    hinted = {hint.start for hint in reading.looked_up}
+    for noun in reading.rare:
+        forms = [*map(reading.cased, noun.words)]
+        free = places_in_any_form(forms, written.text, language, taken)
+        target = _best_linked(free, noun, reading, written) if free else None
+        if target is not None:
+            taken.append((target.start, target.end))
+        if target is None or noun.start in hinted:
+            source = Word(reading.source[noun.start : noun.end], noun.start, noun.end)
+            found.append(LookedUpWord(source, noun.words[0], target))
+    return tuple(found)
 
 
 def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Span]:
@@ -106,6 +128,13 @@ def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Sp
         after = rf"(?!{_PARTED})" if re.match(_PARTED, form[-1]) else ""
         found += [match.span() for match in re.finditer(before + re.escape(form) + after, text)]
     return [span for span in found if not overlaps(span, taken)]
+
+
+def places_in_any_form(
+    forms: Sequence[str], text: str, language: str, taken: Sequence[Span] = ()
+) -> list[Span]:
+    """Return where a form stands as it is, or else inflected, and no other term does."""
+    return places_of(forms, text, taken) or inflected_places_of(forms, text, language, taken)
 
 
 def inflected_places_of(
@@ -125,11 +154,15 @@ def inflected_places_of(
     return [span for span in dict.fromkeys(found) if not overlaps(span, taken)]
 
 
-def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:
-    """Return the target words that come from a term, as the alignment has it."""
+def _best_linked(
+    places: Iterable[Span], part: TermMatch | Hint, reading: Reading, written: Written
+) -> Word:
+    """Return the place that comes most from a part of the sentence, as the alignment has it."""
     words = reading.encoding.words
-    return [
+    linked = [
         written.words[link.target]
         for link in written.links
-        if overlaps((term.start, term.end), [words[link.source]])
+        if overlaps((part.start, part.end), [words[link.source]])
     ]
+    start, end = max(places, key=lambda span: (common(span, linked), -span[0]))
+    return Word(written.text[start:end], start, end)

@@ -22,7 +22,7 @@ from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, report
-from engine.pipeline.sentence_search import ShouldStop, Sources, raise_if
+from engine.pipeline.sentence_search import Sources
 from engine.search.batch_size import tokens_at_once
 from engine.search.batches import batches_by_length
 from engine.search.beam_search import SearchSettings
@@ -34,8 +34,10 @@ from engine.translation import (
     Fidelity,
     Formality,
     SentenceTranslation,
+    ShouldStop,
     Translation,
     TranslationRequest,
+    raise_if,
 )
 
 FIRST_SENTENCES = 16

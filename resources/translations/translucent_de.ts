@@ -1120,6 +1120,13 @@
     </message>
 </context>
 <context>
+    <name>DropTarget</name>
+    <message>
+        <source>Drop to translate documents or add models</source>
+        <translation>Zum Übersetzen von Dokumenten oder Hinzufügen von Modellen hier ablegen</translation>
+    </message>
+</context>
+<context>
     <name>EditPresenter</name>
     <message>
         <source>Sentence pairs in your training text from {source} to {target}: {count} ({added} new). Train a model with them under “Your own sentence pairs”.</source>
@@ -1653,6 +1660,10 @@
         <translation>{number} Wörter stehen vielleicht nur in der Übersetzung: {words}.</translation>
     </message>
     <message>
+        <source>Spaces between words are missing from this file. Check the translation before using it.</source>
+        <translation>In dieser Datei fehlen Leerzeichen zwischen Wörtern. Prüfen Sie die Übersetzung, bevor Sie sie verwenden.</translation>
+    </message>
+    <message>
         <source>This looks like {language}, but the model translates from {source}.</source>
         <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
     </message>
@@ -1665,8 +1676,12 @@
         <translation>Zusätzliche Wörter</translation>
     </message>
     <message>
-        <source>A model name has 1 to {limit} characters.</source>
-        <translation>Der Name eines Modells hat 1 bis {limit} Zeichen.</translation>
+        <source>A name has 1 to {limit} characters.</source>
+        <translation>Ein Name hat 1 bis {limit} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Spaces missing</source>
+        <translation>Leerzeichen fehlen</translation>
     </message>
     <message>
         <source>A name cannot start or end with a space or a full stop.</source>
@@ -2087,6 +2102,10 @@
 <context>
     <name>FileOpening</name>
     <message>
+        <source>Not translated: {names}. Only {kinds} files are supported.</source>
+        <translation>Nicht übersetzt: {names}. Unterstützt werden nur {kinds}-Dateien.</translation>
+    </message>
+    <message>
         <source>Not found: {names}</source>
         <translation>Nicht gefunden: {names}</translation>
     </message>
@@ -2359,8 +2378,12 @@
         <translation>Gestrichelter Rahmen in Ihrem Text: ein Wort, das das Modell nicht kennt.</translation>
     </message>
     <message>
-        <source>The model gives every word it could write next a probability, and writes a likely one. A line under a word means that its probability was low.</source>
-        <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine Linie unter einem Wort bedeutet, dass seine Wahrscheinlichkeit gering war.</translation>
+        <source>Small corners: a rare word, looked up in the included dictionary. Hover over it to see the entry.</source>
+        <translation>Kleine Ecken: ein seltenes Wort, im mitgelieferten Wörterbuch nachgeschlagen. Zeigen Sie darauf, um den Eintrag zu sehen.</translation>
+    </message>
+    <message>
+        <source>The model gives every word it could write next a probability, and writes a likely one. A dotted or wavy line means that the probability of the word was low.</source>
+        <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine gepunktete oder gewellte Linie bedeutet, dass die Wahrscheinlichkeit des Wortes gering war.</translation>
     </message>
     <message>
         <source>A word without a line can still be wrong. The marks show how sure the model was, not whether it was right; for texts unlike its training text they mean little.</source>
@@ -2520,6 +2543,21 @@
     <message>
         <source>word</source>
         <translation>Wort</translation>
+    </message>
+</context>
+<context>
+    <name>Hints</name>
+    <message>
+        <source>Glossary: {words}</source>
+        <translation>Glossar: {words}</translation>
+    </message>
+    <message>
+        <source>From the dictionary: {words}</source>
+        <translation>Aus dem Wörterbuch: {words}</translation>
+    </message>
+    <message>
+        <source>In the dictionary, but not used: {words}</source>
+        <translation>Im Wörterbuch, aber nicht verwendet: {words}</translation>
     </message>
 </context>
 <context>
@@ -2983,6 +3021,10 @@
     <message>
         <source>Dotted: another word was nearly as likely. Wavy: the word is little more than a guess. Dashed: nothing in the other text seems to say the same. Words without a mark can be wrong, too.</source>
         <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich. Gewellt: Das Wort ist kaum mehr als geraten. Gestrichelt: Im anderen Text scheint nichts dasselbe zu sagen. Auch Wörter ohne Markierung können falsch sein.</translation>
+    </message>
+    <message>
+        <source>Double line: a term of your glossary. Corners: looked up in the dictionary.</source>
+        <translation>Doppellinie: ein Begriff aus Ihrem Glossar. Ecken: im Wörterbuch nachgeschlagen.</translation>
     </message>
     <message>
         <source>Not calibrated for this model: it can be more or less sure than it says.</source>
@@ -4690,6 +4732,18 @@
     <message>
         <source>Encodings detected:</source>
         <translation>Erkannte Kodierungen:</translation>
+    </message>
+    <message>
+        <source>In a sample, {hinted} of {read} pairs can get hints from the dictionary:</source>
+        <translation>In einer Stichprobe können {hinted} von {read} Paaren Hinweise aus dem Wörterbuch bekommen:</translation>
+    </message>
+    <message>
+        <source>{hinted} of {read} pairs can get hints from the dictionary:</source>
+        <translation>{hinted} von {read} Paaren können Hinweise aus dem Wörterbuch bekommen:</translation>
+    </message>
+    <message>
+        <source>{inflected} in dictionary form, {written} as in the translation; {several} with several candidates, {phrases} for several words</source>
+        <translation>{inflected} in der Grundform, {written} wie in der Übersetzung; {several} mit mehreren Möglichkeiten, {phrases} zu mehreren Wörtern</translation>
     </message>
     <message>
         <source>None: every pair can be used.</source>
@@ -6595,10 +6649,6 @@
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Glossary: {terms}</source>
-        <translation>Glossar: {terms}</translation>
-    </message>
-    <message>
         <source>Edited: “{sentence}”</source>
         <translation>Bearbeitet: „{sentence}“</translation>
     </message>
@@ -6799,10 +6849,6 @@
     <message>
         <source>Save the translation</source>
         <translation>Übersetzung speichern</translation>
-    </message>
-    <message>
-        <source>{name} was not translated: only {kinds} files are supported.</source>
-        <translation>{name} wurde nicht übersetzt: Unterstützt werden nur {kinds}-Dateien.</translation>
     </message>
     <message>
         <source>The translation could not be saved in {path}: {reason}.</source>

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds until a test gives up: what never comes fails, what comes late on a busy machine
 does not."""
 

@@ -10,6 +10,7 @@ from typing import Any
 from torch import Tensor
 
 from engine.models.folder import save_model
+from engine.models.known_words import KnownWords
 from engine.models.manifest import MANIFEST_FILE, Manifest, TrainingSummary, WeightsDtype
 from engine.nn.config import TransformerConfig
 from engine.tokenizers.vocabulary import Vocabulary
@@ -66,6 +67,7 @@ def save_toy_model(
     weights: Mapping[str, Tensor] | None = None,
     dtype: WeightsDtype = "float32",
     replace: bool = False,
+    known_words: KnownWords | None = None,
     **changes: Any,
 ) -> Manifest:
     """Save a tiny random model; `changes` are fields of its manifest."""
@@ -80,6 +82,7 @@ def save_toy_model(
         "# Toy\n\nA card with an umlaut: ä.\n",
         dtype=dtype,
         replace=replace,
+        known_words=known_words,
     )
 
 

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from engine.models.folder import LoadedModel, save_model
+from engine.models.known_words import KnownWords
 from engine.models.manifest import Manifest
 from engine.pipeline.pivot import PivotTranslator
 from engine.pipeline.rewriting.preprocess import preprocess
@@ -52,6 +53,7 @@ def save_subword_model(
     settings: dict[str, Any] | None = None,
     tags: Sequence[str] = (),
     tokenizer: SubwordTokenizer | None = None,
+    known_words: KnownWords | None = None,
     **changes: Any,
 ) -> Manifest:
     """Save a tiny random model with one tokenizer.
@@ -62,6 +64,7 @@ def save_subword_model(
         settings: Of the Transformer, where they differ from `tiny_config`.
         tags: What its vocabulary has besides.
         tokenizer: That; one of the toy sentences without it.
+        known_words: What its folder says that it knows well.
         changes: Fields of the manifest.
     """
     tokenizer = (tokenizer or toy_subwords("bpe")).with_tags(tags)
@@ -79,7 +82,9 @@ def save_subword_model(
     with torch.no_grad():
         model.output.bias[config.eos_id] += 2  # some hypotheses end, some are cut
     tokenizers = {name: tokenizer.to_json() for name in manifest.tokenizer_files}
-    return save_model(folder, manifest, model.state_dict(), tokenizers, "# Toy\n")
+    return save_model(
+        folder, manifest, model.state_dict(), tokenizers, "# Toy\n", known_words=known_words
+    )
 
 
 def save_pieces_model(folder: Path, *, byte_fallback: bool = False, **changes: Any) -> Manifest:

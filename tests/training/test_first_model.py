@@ -6,9 +6,11 @@ import pytest
 
 from engine.errors import ModelFolderDamagedError, ModelFolderMissingError
 from engine.models.manifest_file import read_manifest
+from engine.tokenizers.subword import HINT_TAGS
 from tests.support.model_folders import change_manifest, save_toy_model, word_config
+from tests.support.translators import save_subword_model
 from training.errors import RecipeError
-from training.first_model import complete
+from training.first_model import HINTS, complete
 from training.recipe import Recipe, load_recipe
 
 
@@ -73,6 +75,29 @@ def test_every_contradiction_is_named(model: Path) -> None:
         f"model.d_ff: is 4096, but the model mine has {d_ff}",
         "corpus.tag_synthetic: the model's vocabulary has no tag <bt>; turn it off",
     )
+
+
+def test_what_reads_hints_keeps_getting_them(tmp_path: Path) -> None:
+    folder = tmp_path / "hinted"
+    save_subword_model(folder, tags=HINT_TAGS)
+    recipe = complete(fine_tune(), folder)
+    general = load_recipe("general-en-de")
+    assert recipe.augmentation.hints == general.augmentation.hints == HINTS
+    assert complete(recipe, folder) == recipe
+    assert complete(fine_tune("augmentation.hints=0"), folder).augmentation.hints == 0
+    assert complete(fine_tune("augmentation.hints=0.1"), folder).augmentation.hints == 0.1
+
+
+def test_what_reads_no_hints_gets_none(model: Path, tmp_path: Path) -> None:
+    assert complete(fine_tune(), model).augmentation.hints == 0
+    plain = tmp_path / "plain"
+    save_subword_model(plain)
+    assert complete(fine_tune(), plain).augmentation.hints == 0
+    french = tmp_path / "french"
+    save_subword_model(french, tags=HINT_TAGS, source_language="fr")
+    assert complete(fine_tune(), french).augmentation.hints == 0
+    with pytest.raises(RecipeError, match="there is no dictionary from fr to de; set it to 0"):
+        complete(fine_tune("augmentation.hints=0.2"), french)
 
 
 def test_of_a_model_of_several_directions_the_recipe_may_choose_one(tmp_path: Path) -> None:

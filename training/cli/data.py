@@ -16,12 +16,16 @@ from training.cli.text_choice import find_data, present
 from training.corpus.cleaning import REASONS
 from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.multi30k import ADDRESSES, fetch
-from training.progress import Done, Fetching, Previewed
+from training.examples.hints import HintWriter
+from training.progress import Done, Fetching, HintCounts, Previewed
+from training.recipe import Recipe
 
 FIRST = 20
 """The number of training pairs shown."""
 FIRST_DROPPED = 5
 """The number of pairs shown for each reason to leave them out."""
+HINT_SAMPLE = 5000
+"""The most pairs whose hints are counted: it takes a few seconds."""
 
 data = typer.Typer(no_args_is_help=True, help="Download or check parallel text for training.")
 
@@ -97,7 +101,7 @@ def check(
         bool, typer.Option("--events", help="For programs: print events as JSON lines.")
     ] = False,
 ) -> None:
-    """Show a recipe's training text: encodings, first pairs, and pairs left out with the reason."""
+    """Show a recipe's training text: encodings, first pairs, hints, and pairs left out and why."""
     folders: Folders = context.obj
     if events:
         interrupt_at_end_of_input()
@@ -110,7 +114,7 @@ def check(
             find_data(folders, chosen, paths),
             present(exclude),
         )
-        seen = preview(corpus)
+        seen = preview(corpus, chosen)
         if events:
             tell(seen)
             tell(Done())
@@ -118,8 +122,12 @@ def check(
         _show(seen)
 
 
-def preview(corpus: Corpus) -> Previewed:
-    """Return a preview of a corpus."""
+def preview(corpus: Corpus, recipe: Recipe) -> Previewed:
+    """Return a preview of a recipe's corpus.
+
+    Raises:
+        CorpusError: If the recipe gives hints, and there is no dictionary.
+    """
     return Previewed(
         name=corpus.name,
         licence=corpus.licence,
@@ -136,7 +144,15 @@ def preview(corpus: Corpus) -> Previewed:
         origins={origin.name: (origin.pairs, origin.weight) for origin in corpus.origins},
         unknown_origins=corpus.unknown_origins,
         validation_parts={name: stop - start for name, start, stop in corpus.validation_parts},
+        hints=_count_hints(corpus, recipe) if recipe.augmentation.hints else None,
     )
+
+
+def _count_hints(corpus: Corpus, recipe: Recipe) -> HintCounts:
+    """Return the hints of the training pairs, or of a sample from all over them."""
+    sample = corpus.train[:: max(1, -(-len(corpus.train) // HINT_SAMPLE))]
+    writer = HintWriter.find(recipe.source_language, recipe.target_language)
+    return writer.count(sample, [recipe.training.seed, 0, 0])
 
 
 def _show(seen: Previewed) -> None:
@@ -158,6 +174,8 @@ def _show(seen: Previewed) -> None:
                 console.print(f"    {name}: {count:,}, {weight:g} times per epoch")
     if seen.unknown_origins:
         console.print(unknown_origins_text(seen.unknown_origins).strip())
+    if seen.hints is not None:
+        _show_hints(console, seen.hints, seen.train)
     for reason, count in seen.dropped.items():
         console.print(f"left out, {REASONS.get(reason, reason)}: {count:,}")
         for source, target in seen.dropped_first.get(reason, ()):
@@ -166,3 +184,18 @@ def _show(seen: Previewed) -> None:
     for pair in seen.first[:5]:
         table.add_row(*pair)
     console.print(table)
+
+
+def _show_hints(console: Terminal, hints: HintCounts, train: int) -> None:
+    pairs = "pairs" if hints.read == train else "sampled pairs"
+    console.print(
+        f"hints from the dictionary: {hints.hinted:,} of {hints.read:,} {pairs} can get them. "
+        "Their hints:"
+    )
+    for kind, count in (
+        ("in dictionary form, for the model to inflect", hints.in_dictionary_form),
+        ("as the target writes the word", hints.as_in_target),
+        ("of all, with several candidates", hints.with_several_candidates),
+        ("of all, for several words", hints.for_several_words),
+    ):
+        console.print(f"    {kind}: {count:,}")

@@ -37,7 +37,7 @@ from training.progress import (
     TokenizerLearned,
     Validated,
 )
-from training.report.amounts import duration
+from training.report.amounts import duration, figure
 
 
 class RunDisplay:
@@ -158,7 +158,7 @@ def describe(event: Event) -> str:
         case Message():
             return event.text
         case Evaluated():
-            figures = [f"{name} {value:.4g}" for name, value in event.metrics.items()]
+            figures = [f"{name} {figure(value)}" for name, value in event.metrics.items()]
             return f"Scores on {event.corpus}: {', '.join(figures)}."
         case Compared():
             return (

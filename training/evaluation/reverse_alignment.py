@@ -26,8 +26,8 @@ from engine.attention.alignment import (
 from engine.errors import ModelFolderError
 from engine.models.manifest import AlignmentHead, Manifest
 from engine.models.manifest_file import read_manifest
-from engine.pipeline.sentence_search import raise_if
 from engine.tokenizers.encoding import Encoding, find_words
+from engine.translation import raise_if
 from training.evaluation.trained_model import TrainedModel
 from training.examples.batches import Batching, collate
 from training.examples.examples import encode_pairs

@@ -14,14 +14,10 @@ from typing import Literal, NamedTuple, Self, overload
 import numpy as np
 import numpy.typing as npt
 
-from engine.dictionary.dictionary import Dictionary
-from engine.dictionary.making import FILE as DICTIONARY
 from engine.tokenizers.hints import with_hints
 from engine.tokenizers.subword import SYNTHETIC_TAG, SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
-from engine.translatable import Phrase, translatable
-from training.errors import CorpusError
 from training.examples.augmentation import augment
 from training.examples.formality import formality_tags
 from training.examples.hints import HintedPair, HintWriter
@@ -277,15 +273,7 @@ class ShardEncoder:
         Raises:
             CorpusError: If the dictionary is missing.
         """
-        recipe = self.recipe
-        dictionary = Dictionary.find(recipe.source_language, recipe.target_language)
-        if dictionary is None:
-            raise CorpusError(
-                DICTIONARY,
-                None,
-                Phrase.of(translatable("Phrase", "hints need it, and it is missing")),
-            )
-        return HintWriter(dictionary)
+        return HintWriter.find(self.recipe.source_language, self.recipe.target_language)
 
     def _with_hints(self, hinted: HintedPair) -> tuple[int, ...]:
         tokenizer = self.tokenizers.source

@@ -14,14 +14,19 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
 from engine.dictionary.dictionary import Dictionary
+from engine.dictionary.making import FILE as DICTIONARY
+from engine.dictionary.making import key_of
 from engine.languages.lemmas import lemma_of
 from engine.tokenizers.hints import Hint
+from engine.translatable import Phrase, translatable
+from training.errors import CorpusError
 from training.files.sentence_pair import SentencePair
+from training.progress import HintCounts
 
 LONGEST = 3
 """Words of a phrase that gets a hint."""
@@ -35,7 +40,7 @@ FREQUENT = 0.0175
 
 _STREAM = 4
 """Separates these random numbers from others of the same epoch."""
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PLAIN_NOUN = re.compile("[a-z]{3,10}[abcdegiklmnopqrtuvwz]")
 
 
@@ -70,6 +75,26 @@ class HintWriter:
         self._target_language = dictionary.target_language
         self._others = _OtherWords(dictionary)
 
+    @classmethod
+    def find(cls, source_language: str, target_language: str) -> Self:
+        """Return what gives hints from the included dictionary.
+
+        Args:
+            source_language: A code, which may name a region.
+            target_language: Likewise.
+
+        Raises:
+            CorpusError: If the dictionary is missing.
+        """
+        dictionary = Dictionary.find(source_language, target_language)
+        if dictionary is None:
+            raise CorpusError(
+                DICTIONARY,
+                None,
+                Phrase.of(translatable("Phrase", "hints need it, and it is missing")),
+            )
+        return cls(dictionary)
+
     def write(
         self, pairs: Mapping[int, SentencePair], share: float, seed: Sequence[int]
     ) -> dict[int, HintedPair]:
@@ -83,7 +108,7 @@ class HintWriter:
         drawn = np.random.default_rng([*seed, _STREAM]).random(len(pairs)) < share
         frequencies: defaultdict[str, int] = defaultdict(int)
         for pair in pairs.values():
-            for word in {word.casefold() for word in _WORD.findall(pair.source)}:
+            for word in {word.casefold() for word in WORD.findall(pair.source)}:
                 frequencies[word] += 1
         most = max(1.0, FREQUENT * len(pairs))
         found = {}
@@ -93,6 +118,29 @@ class HintWriter:
                 if hinted := self._hinted(pair, frequencies, most, chance):
                     found[place] = hinted
         return found
+
+    def count(self, pairs: Sequence[SentencePair], seed: Sequence[int]) -> HintCounts:
+        """Return how many pairs can get hints, and which ones they get where all of them are drawn.
+
+        Args:
+            pairs: Training text, or a sample of it; more than a shard takes long.
+            seed: As for `write`.
+        """
+        hinted = self.write(dict(enumerate(pairs)), 1.0, seed).values()
+        hints = [(hint, pair) for pair, of_pair in hinted for hint in of_pair]
+        as_in_target = sum(
+            any(_says(pair.target, words) for words in hint.words) for hint, pair in hints
+        )
+        return HintCounts(
+            read=len(pairs),
+            hinted=len(hinted),
+            in_dictionary_form=len(hints) - as_in_target,
+            as_in_target=as_in_target,
+            with_several_candidates=sum(len(hint.words) > 1 for hint, _ in hints),
+            for_several_words=sum(
+                " " in key_of(pair.source[hint.start : hint.end]) for hint, pair in hints
+            ),
+        )
 
     def _hinted(
         self, pair: SentencePair, frequencies: Mapping[str, int], most: float, chance: random.Random
@@ -126,7 +174,7 @@ class HintWriter:
         chance: random.Random,
     ) -> Iterator[_Found]:
         """Yield the parts of a source whose translation the dictionary has and the target says."""
-        words = list(_WORD.finditer(source))
+        words = list(WORD.finditer(source))
         for first in range(len(words)):
             for last in reversed(range(first, min(first + LONGEST, len(words)))):
                 start, end = words[first].start(), words[last].end()
@@ -161,6 +209,11 @@ class HintWriter:
         return tuple(candidates)
 
 
+def _says(text: str, words: str) -> bool:
+    """Return whether a text has these words, in this form."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+
+
 class _Target:
     """The target of a pair, and which words it has in which form."""
 
@@ -172,14 +225,14 @@ class _Target:
     def _forms(self) -> dict[str, str]:
         """The first word of each dictionary form, and of each form case folded."""
         forms: dict[str, str] = {}
-        for word in _WORD.findall(self.text):
+        for word in WORD.findall(self.text):
             forms.setdefault(lemma_of(word, self._language), word)
             forms.setdefault(word.casefold(), word)
         return forms
 
     @cached_property
     def _folded(self) -> str:
-        return f" {' '.join(_WORD.findall(self.text.casefold()))} "
+        return f" {' '.join(WORD.findall(self.text.casefold()))} "
 
     def __contains__(self, words: str) -> bool:
         """Return whether the target says a word in any form, or a phrase in this one."""

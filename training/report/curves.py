@@ -23,6 +23,7 @@ from engine.attention.fonts import use_shipped_font
 from engine.files.atomic_files import new_file
 from engine.files.private_folders import make_folder
 from training.evaluation.perplexity import perplexity
+from training.report.amounts import figure
 from training.report.curve_labels import CurveWords
 from training.report.run_story import Course
 
@@ -127,7 +128,7 @@ def draw_perplexity(axes: Axes, course: Course, ink: str = INK, words: CurveWord
     _draw_validation(axes, perplexities, course, ink, words, words.validation)
     axes.set_yscale("log")
     axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: words.number(f"{value:,g}")))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: words.number(figure(value))))
     axes.yaxis.set_minor_formatter(NullFormatter())
     return _finish(axes, words.perplexity, ink, words)
 
@@ -248,7 +249,7 @@ def _draw_validation(
             markeredgewidth=0.6,
             clip_on=False,  # the best figure is often the highest, at the edge
             label=words.kept.format(
-                figure=words.number(f"{best:.4g}"), step=words.number(f"{step:,}")
+                figure=words.number(figure(best)), step=words.number(f"{step:,}")
             ),
         )
 

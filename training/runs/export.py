@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from engine.models.folder import save_model
+from engine.models.known_words import KnownWords
 from engine.models.manifest import (
     WEIGHTS_FILE,
     AlignmentHead,
@@ -77,6 +78,8 @@ class Measured:
     calibration: Calibration | None = None
     calibrated_for: str = ""
     """The model that the calibration was fitted for, if it is not its own."""
+    known_words: KnownWords | None = None
+    """The source words that it knows well, if it reads hints and that is known."""
     likened: Likened | None = None
     """How like its translations are to those of the model it was fine-tuned from."""
 
@@ -184,6 +187,7 @@ def write_model(
         model_card(manifest, measured, corpus.origins),
         dtype=dtype or recipe.export.weights_dtype,
         replace=True,
+        known_words=measured.known_words,
     )
 
 

@@ -10,9 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import ModelFolderError
-from engine.models.manifest import AlignmentHead, Calibration, Familiarity
+from engine.models.folder import read_known_words
+from engine.models.known_words import KnownWords, pack_words
+from engine.models.manifest import AlignmentHead, Calibration, Familiarity, Manifest
 from engine.models.manifest_file import read_manifest
 from engine.nn.transformer import Transformer
+from engine.tokenizers.hints import reads_hints
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
 from training.built_in_texts import EVERYDAY_LANGUAGES
@@ -29,6 +32,7 @@ from training.evaluation.reverse_alignment import ReverseChoice, choose_by_rever
 from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
 from training.examples.examples import encode_pairs, fit_length
+from training.examples.frequent_words import frequent_words
 from training.loop.model_building import count_parameters, transformer_config
 from training.loop.place import Place
 from training.loop.validator import Validator, search_settings
@@ -105,6 +109,7 @@ def export_run(
         calibrated_for=parent.name
         if parent is not None and calibration is parent.calibration
         else "",
+        known_words=_known_words(run, corpus, tokenizers, parent),
         parameters=count_parameters(model),
         hours=place.seconds / 3600,
         epochs=place.epochs,
@@ -161,6 +166,22 @@ def _widest(own: Familiarity, parents: Familiarity) -> Familiarity:
 def _best_founded(own: Calibration | None, parents: Calibration) -> Calibration:
     """Return the calibration that was fitted to more words: a hundred pairs have too few."""
     return parents if own is None or own.words < parents.words else own
+
+
+def _known_words(
+    run: Run, corpus: Corpus, tokenizers: TokenizerPair, parent: Manifest | None
+) -> KnownWords | None:
+    """Return the words that the model knows well; None if it reads no hints or nobody can tell."""
+    if not reads_hints(tokenizers.source):
+        return None
+    before: frozenset[str] = frozenset()
+    if run.first_model is not None and parent is not None:
+        theirs = read_known_words(run.first_model.folder, parent)
+        if theirs is None:
+            return None
+        before = theirs.words
+    sources = (pair.source for pair in corpus.train)
+    return KnownWords(pack_words(frequent_words(sources, before)))
 
 
 def _choose_alignment(

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import torch
 
-from engine.pipeline.repairs import find_drafts
+from engine.pipeline.repairs import LOOP_GUARD_ROOM, find_drafts
 from engine.pipeline.rewriting.preprocess import preprocess_verbatim
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
-from engine.pipeline.sentence_search import LOOP_GUARD_ROOM, SentenceSearch, Sources
+from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings
 from engine.search.sampling import sample

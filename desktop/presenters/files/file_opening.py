@@ -12,6 +12,7 @@ from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.models.model_library import ModelImport, ModelLibrary
 from desktop.views.main_window import MainWindow
+from engine.documents.text_file import SUFFIXES
 from engine.interchange.foreign_folder import looks_like_model
 
 _NAMES_SHOWN = 3
@@ -41,7 +42,6 @@ class FileOpening(QObject):
         self._library = library
         self._files = files
         window.files_dropped.connect(self.open)
-        window.source_pane.files_dropped.connect(self.open)
 
     @Slot(object)
     def open(self, paths: Sequence[Path]) -> None:
@@ -73,9 +73,22 @@ class FileOpening(QObject):
         self._window.come_to_front()
         self.open_named(start.files)
 
+    @Slot(object)
+    def refuse(self, paths: Sequence[Path]) -> None:
+        """Show which files are not translated, and why."""
+        names, kinds = _first_of([path.name for path in paths]), ", ".join(SUFFIXES)
+        text = self.tr("Not translated: {names}. Only {kinds} files are supported.")
+        self._presenter.show_program_notice(
+            "file", "warning", text.format(names=names, kinds=kinds)
+        )
+
     def _tell_missing(self, paths: Sequence[Path]) -> None:
-        shown = ", ".join(str(path) for path in paths[:_NAMES_SHOWN])
-        if len(paths) > _NAMES_SHOWN:
-            shown += ", …"
+        names = _first_of([str(path) for path in paths])
         text = self.tr("Not found: {names}")
-        self._presenter.show_program_notice("missing", "warning", text.format(names=shown))
+        self._presenter.show_program_notice("missing", "warning", text.format(names=names))
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """List the first names."""
+    more = ["…"] if len(names) > _NAMES_SHOWN else []
+    return ", ".join([*names[:_NAMES_SHOWN], *more])

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import OFFER, Presenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.wording.language_names import language_name
@@ -10,9 +10,6 @@ from desktop.wording.notice_text import describe_notice
 from engine.models.registry import ModelEntry
 from engine.text.language_detection import EXPLAINED
 from engine.translation import Notice, NoticeKind
-
-OFFER = "other language"
-"""The key of the notice that a text is not in the model's language."""
 
 
 class LanguageOffer(QObject):

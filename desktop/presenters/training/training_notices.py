@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from desktop.presenters.training.wizard_opening import WizardOpening
@@ -13,11 +13,14 @@ from desktop.values.outcome import Outcome
 from desktop.views.main_window import MainWindow
 from desktop.views.notices.notice_card import Kind
 from desktop.wording.outcome_text import describe_ending
-from training.runs.run_list import RunSummary, hide_run
+from training.runs.run_list import RunState, RunSummary, hide_run, is_running
 
 UNFINISHED = "unfinished run"
 ENDED = "training ended"
 """Keys of notices that have a button."""
+
+SAVING_MS = 2000
+"""How often to look whether a run has ended that another process works on."""
 
 
 class TrainingNotices(QObject):
@@ -43,6 +46,10 @@ class TrainingNotices(QObject):
         self._wizard = wizard
         self._unfinished: RunSummary | None = None
         self._has_offered = False
+        self._elsewhere: list[RunSummary] = []
+        """Runs of other processes, such as one that outlived its program and saves itself."""
+        self._saving = QTimer(self, interval=SAVING_MS)
+        self._saving.timeout.connect(self._look_elsewhere)
         self._is_closing = False
         window.closing_asked.connect(self._ask_before_closing)
         window.status_line.training_requested.connect(wizard.open)
@@ -91,9 +98,23 @@ class TrainingNotices(QObject):
             run.folder for run in offers
         ]:
             self._withdraw_offer()
-        offered = next(iter(offers), None)
-        if self._has_offered or offered is None or self._session.is_active:
+        if self._has_offered or self._session.is_active:
             return
+        self._elsewhere = [run for run in runs if run.state is RunState.RUNNING]
+        offered = next(iter(offers), None)
+        if self._elsewhere:
+            self._saving.start()
+        elif offered is not None:
+            self._offer(offered)
+
+    @Slot()
+    def _look_elsewhere(self) -> None:
+        """List the runs again once one that another process works on has ended."""
+        if not all(is_running(run.folder) for run in self._elsewhere):
+            self._saving.stop()
+            self._session.list_all()
+
+    def _offer(self, offered: RunSummary) -> None:
         self._has_offered, self._unfinished = True, offered
         share = QLocale().toString(100 * offered.progress, "f", 0)
         text = self.tr("The training “{name}” is not finished: {share} % done.")

@@ -48,6 +48,7 @@ class TrialPresenter(QObject):
         window.notice_line.dismissed.connect(self._on_dismissed)
         session.lent.connect(self._on_lent)
         session.changed.connect(self._tell_of_lent)
+        session.ended.connect(self._on_run_ended)
         trial.ended.connect(self._on_trial_ended)
         self.bar.epoch_requested.connect(self._show_epoch)
         self.bar.closing_requested.connect(trial.end)
@@ -60,6 +61,12 @@ class TrialPresenter(QObject):
             self._is_told = True
             self._tell_of_lent()
             self._window.activateWindow()
+
+    @Slot()
+    def _on_run_ended(self) -> None:
+        """Go back to the former model: the weights on trial are out of date, unless watched."""
+        if self.bar.isHidden():
+            self._trial.end()
 
     @Slot()
     def _tell_of_lent(self) -> None:

@@ -8,19 +8,11 @@ from threading import Event
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.sessions.channel import Channel
-from desktop.sessions.translation.steady_text import SteadyText
-from desktop.sessions.translation.stream_pace import StreamPace
-from desktop.sessions.translation.text_progress import ProgressMeter
+from desktop.sessions.translation.growing_translation import GrowingTranslation
 from desktop.sessions.translation.typing_pause import TypingPause, ends_sentence
-from desktop.text.text_change import Edit, shared_start
-from desktop.values.edited_translation import with_edit, with_edits
-from desktop.values.partial_translation import (
-    NO_TARGET,
-    GrowingTarget,
-    PartialTranslation,
-    Target,
-    target_of,
-)
+from desktop.sessions.translation.user_wording import UserWording
+from desktop.text.text_change import Edit
+from desktop.values.partial_translation import NO_TARGET, target_of
 from desktop.values.requests import LoadedModel, LoadRequest
 from engine.translation import (
     DEFAULT_OPTIONS,
@@ -79,41 +71,32 @@ class TranslationSession(QObject):
         self._is_closed = False
 
         self._model: LoadedModel | None = None
-        self._choices: list[tuple[str, Chosen]] = []
-        """Sentences and what was chosen for them, the last choice last."""
+        self._wording = UserWording()
         self._can_undo = False
-        self._edits: dict[str, str] = {}
-        """Sentences, and what the user wrote in place of their translation."""
         self._wished: LoadRequest | None = None
         """The last requested model."""
         self._failed: tuple[LoadRequest | TranslationRequest, object] | None = None
         """The failed request and its error, until it succeeds."""
 
         self._shown: tuple[TranslationRequest, Translation] | None = None
-        """The last complete result of the current model, as the model wrote it."""
-        self._steady: SteadyText | None = None
-        """What is on show while somebody adds to the text, until typing settles."""
+        """The last complete result of the current model."""
+        self._growing = GrowingTranslation(self)
+        self._growing.streamed.connect(self.streamed)
+        self._growing.progressed.connect(self.progressed)
+        self._growing.settled.connect(self._translate_patiently)
         self._latest: tuple[TranslationRequest, Translation] | None = None
-        """Of which a part is on show then."""
-        self._growing = GrowingTarget(NO_TARGET)
+        """The last complete result while a part of it is on show."""
         self._is_stale = False
-        self._is_partial = False
 
         self._loads = Channel(self)
         self._loads.sent.connect(self.work_requested)
         self._translations = Channel(self)
         self._translations.sent.connect(self._on_sent)
         self._sent_at = 0.0
-        self._finished: list[SentenceTranslation] = []
-        """Of the running request."""
-        self._pace = StreamPace()
-        self._meter = ProgressMeter()
 
         self._typing = TypingPause()
         self._pause = QTimer(self, singleShot=True)
-        self._pause.timeout.connect(self._on_pause)
-        self._settling = QTimer(self, singleShot=True)
-        self._settling.timeout.connect(self._settle)
+        self._pause.timeout.connect(self._translate_patiently)
         self._busy = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._busy.timeout.connect(self._say_busy)
         self._is_busy = False
@@ -144,15 +127,16 @@ class TranslationSession(QObject):
             begins_word = not before[-1:].strip()
             is_fluent = self._typing.is_burst or begins_word  # and the word goes on, probably
             if is_longer and is_fluent and not ends_sentence(typed, before):
-                self._grow()
+                whole = None if self._whole is None else self._wording.in_translation(self._whole)
+                self._growing.hold(whole, self._typing.seconds_to_settle())
             else:
-                self._stop_growing()
+                self._growing.let_go()
 
     @Slot(str)
     def translate_now(self, text: str) -> None:
         """Translate a text without waiting: pasted, swapped, or by Ctrl+Enter."""
         self._text = text
-        self._stop_growing()
+        self._growing.let_go()
         self._tell_choices()
         self._translate()
 
@@ -184,32 +168,27 @@ class TranslationSession(QObject):
 
     def choose(self, sentence: SentenceTranslation, chosen: Chosen) -> None:
         """Use the chosen translation, or its beginning, wherever the sentence occurs."""
-        self._choices.append((sentence.source, chosen))
+        self._wording.choose(sentence.source, chosen)
         self._tell_choices()
         self._translate()
 
     @Slot()
     def undo_choice(self) -> None:
         """Undo the last choice in the shown translation."""
-        last = self._last_choice()
+        last = self._wording.last_choice(self._whole, self._text)
         if last is not None:
-            del self._choices[last]
+            self._wording.undo(last)
             self._tell_choices()
             self._translate()
 
     def write_over(self, edits: Mapping[str, str]) -> None:
         """Show these translations wherever the sentences occur, instead of the model's."""
-        self._edits |= edits
-        if self._shown is not None:
-            for sentence in self._shown[1].sentences:
-                if self._edits.get(sentence.source) == sentence.target:
-                    del self._edits[sentence.source]
+        self._wording.write_over(edits, self._whole)
         self._show_edits()
 
     def revert(self, sources: Iterable[str]) -> None:
         """Show the model's translations of sentences again."""
-        for source in sources:
-            self._edits.pop(source, None)
+        self._wording.revert(sources)
         self._show_edits()
 
     @Slot()
@@ -230,7 +209,7 @@ class TranslationSession(QObject):
         """
         was_at_work = self._pause.isActive() or self._translations.is_busy
         self._pause.stop()
-        self._settling.stop()
+        self._growing.stop_settling()
         self._translations.cancel()
         return was_at_work
 
@@ -240,10 +219,10 @@ class TranslationSession(QObject):
             self.loading.emit(self._wished)  # `loaded` would say that another model was chosen
         elif self._model is not None:
             self.loaded.emit(self._model)
-        if self._shown is not None:
-            self._emit_shown(self._shown[1])
+        if self._whole is not None:
+            self._emit_shown(self._whole)
         else:
-            self._growing = GrowingTarget(NO_TARGET)
+            self._growing.show_whole(NO_TARGET)
         self.stale_changed.emit(self._is_stale)
         self.busy_changed.emit(self._is_busy)
         self.choices_changed.emit(self._can_undo)
@@ -255,7 +234,7 @@ class TranslationSession(QObject):
         """Stop everything, for good."""
         self._is_closed = True
         self._pause.stop()
-        self._stop_growing()
+        self._growing.let_go()
         self._busy.stop()
         self._loads.cancel()
         self._translations.cancel()
@@ -274,10 +253,11 @@ class TranslationSession(QObject):
                 self._typing.note_work(now - sent_at)
                 if self._text.startswith(request.text):
                     self._typing.note_shown(now)
-                    if self._steady is None:
-                        self._show(request, answer)
+                    if self._growing.is_held:
+                        self._latest = request, answer
+                        self._growing.follow(self._wording.in_translation(answer))
                     else:
-                        self._show_steadily(self._steady, request, answer)
+                        self._show(request, answer)
         elif self._loads.ended(request):
             assert isinstance(answer, LoadedModel)
             self._take(answer)
@@ -312,18 +292,7 @@ class TranslationSession(QObject):
         if not self._translations.is_current(request):
             return
         assert isinstance(request, TranslationRequest)
-        self._finished.extend(with_edit(sentence, self._edits) for sentence in sentences)
-        began = time.monotonic()
-        if self._steady is not None or not self._pace.is_due(began):
-            return
-        new = self._finished[self._growing.num_new :]
-        self._is_partial = True
-        self.streamed.emit(self._growing.replace_next(request.text, new))
-        self._pace.note_shown(began, time.monotonic())
-        last = self._finished[-1]
-        progress = self._meter.measure(last.source_start + len(last.source), len(request.text))
-        if progress is not None:
-            self.progressed.emit(progress)
+        self._growing.add(request.text, map(self._wording.in_sentence, sentences))
 
     # --- policy ---
 
@@ -336,39 +305,8 @@ class TranslationSession(QObject):
             and self._text.startswith(running.text)
         )
 
-    def _grow(self) -> None:
-        """Hold back what the next key may change, until typing settles."""
-        if self._steady is None and not self._is_partial:
-            shown = None if self._shown is None else with_edits(self._shown[1], self._edits)
-            self._steady = SteadyText(shown)
-        self._settling.start(round(1000 * self._typing.seconds_to_settle()))
-
-    def _stop_growing(self) -> None:
-        self._settling.stop()
-        self._steady = None
-
     @Slot()
-    def _settle(self) -> None:
-        """Show all of the translation: nobody types any more."""
-        self._stop_growing()
-        self._translate(is_patient=self._is_worth_waiting(time.monotonic()))
-
-    def _show_steadily(
-        self, steady: SteadyText, request: TranslationRequest, translation: Translation
-    ) -> None:
-        """Show what the next key will hardly change."""
-        self._latest = request, translation
-        before = steady.shown
-        text = steady.follow(with_edits(translation, self._edits))
-        if text == before:
-            return
-        start = shared_start(before, text)
-        self._growing = GrowingTarget(Target(len(text), (len(text),)))
-        self._is_partial = True
-        self.streamed.emit(PartialTranslation(start, len(before), text[start:]))
-
-    @Slot()
-    def _on_pause(self) -> None:
+    def _translate_patiently(self) -> None:
         """Translate what was typed, after what is nearly done."""
         self._translate(is_patient=self._is_worth_waiting(time.monotonic()))
 
@@ -385,9 +323,9 @@ class TranslationSession(QObject):
         elif self._shown is not None and self._is_on_show():
             self._translations.cancel()
             self._set_stale(False)
-            if self._is_partial:
+            if self._growing.is_partial:
                 self._show(*self._shown)
-        elif self._steady is None and self._latest is not None and self._latest[0] == request:
+        elif self._latest and self._latest[0] == request and not self._growing.is_held:
             self._show(*self._latest)
         else:
             self._set_stale(True)
@@ -395,7 +333,12 @@ class TranslationSession(QObject):
                 self._translations.submit(request, is_patient=is_patient)
 
     def _request(self) -> TranslationRequest:
-        return TranslationRequest(self._text, self._options, chosen=dict(self._choices))
+        return TranslationRequest(self._text, self._options, chosen=self._wording.chosen)
+
+    @property
+    def _whole(self) -> Translation | None:
+        """The last complete translation of the current model, as the model wrote it."""
+        return None if self._shown is None else self._shown[1]
 
     def _is_on_show(self) -> bool:
         """Return whether the current text was just translated as it would be now."""
@@ -404,7 +347,7 @@ class TranslationSession(QObject):
     def _show(self, request: TranslationRequest, translation: Translation) -> None:
         self._shown = (request, translation)
         self._latest = None
-        self._stop_growing()
+        self._growing.let_go()
         self._emit_shown(translation)
         self._set_stale(request.text != self._text)
         self._tell_choices()
@@ -412,24 +355,23 @@ class TranslationSession(QObject):
             self._recover()
 
     def _emit_shown(self, translation: Translation) -> None:
-        shown = with_edits(translation, self._edits)
-        self._growing = GrowingTarget(target_of(shown))
-        self._is_partial = False
+        shown = self._wording.in_translation(translation)
+        self._growing.show_whole(target_of(shown))
         self.translated.emit(shown)
 
     def _show_edits(self) -> None:
-        if self._shown is not None and not self._is_stale:
-            self._emit_shown(self._shown[1])
+        if self._whole is not None and not self._is_stale:
+            self._emit_shown(self._whole)
 
     def _take(self, model: LoadedModel) -> None:
         """Use a loaded model; drop the choices made for the previous one."""
         if self._is_closed:
             return
         if self._model and model.manifest.direction != self._model.manifest.direction:
-            self._edits = {}
+            self._wording.forget_edits()
         self._model = model
         self._shown = self._latest = None
-        self._choices = []
+        self._wording.forget_choices()
         self._tell_choices()
         self._recover()
         self.loaded.emit(model)
@@ -440,22 +382,8 @@ class TranslationSession(QObject):
             self._failed = None
             self.recovered.emit()
 
-    def _last_choice(self) -> int | None:
-        """Return the last choice for a shown sentence that is still in the text, if any."""
-        if not self._choices:
-            return None  # as usual: a long text has many sentences to look at
-        sentences = () if self._shown is None else self._shown[1].sentences
-        sources = {
-            step.sentence.source
-            for sentence in sentences
-            if sentence.source in self._text
-            for step in sentence.parts
-        }
-        places = [place for place, (source, _) in enumerate(self._choices) if source in sources]
-        return places[-1] if places else None
-
     def _tell_choices(self) -> None:
-        can_undo = self._last_choice() is not None
+        can_undo = self._wording.last_choice(self._whole, self._text) is not None
         if can_undo != self._can_undo:
             self._can_undo = can_undo
             self.choices_changed.emit(can_undo)
@@ -468,13 +396,9 @@ class TranslationSession(QObject):
     # --- work in progress ---
 
     @Slot(object)
-    def _on_sent(self, request: object) -> None:
+    def _on_sent(self, request: TranslationRequest) -> None:
         self._sent_at = time.monotonic()
-        self._pace.begin(self._sent_at)
-        self._growing = GrowingTarget(self._growing.shown())
-        self._finished = []
-        self._meter.begin()
-        self.progressed.emit(None)
+        self._growing.begin(request.text, self._sent_at)
         if not self._is_busy and not self._busy.isActive():
             self._busy.start()
         self.work_requested.emit(request)
@@ -496,12 +420,5 @@ class TranslationSession(QObject):
 
 def _untranslated(text: str, model: LoadedModel | None) -> Translation:
     """Return the translation of a text with nothing to translate."""
-    return Translation(
-        source=text,
-        target=text,
-        sentences=(),
-        notices=(),
-        model="" if model is None else model.manifest.name,
-        device="" if model is None else model.device,
-        seconds=0.0,
-    )
+    name, device = ("", "") if model is None else (model.manifest.name, model.device)
+    return Translation(text, text, (), (), name, device, seconds=0.0)

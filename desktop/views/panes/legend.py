@@ -33,7 +33,8 @@ class Legend(QWidget):
                 "Dotted: another word was nearly as likely. Wavy: the word is little more "
                 "than a guess. Dashed: nothing in the other text seems to say the same. Words "
                 "without a mark can be wrong, too."
-            )
+            ),
+            self.tr("Double line: a term of your glossary. Corners: looked up in the dictionary."),
         ]
         if not is_calibrated:
             parts.append(

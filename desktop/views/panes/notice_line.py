@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton
 
 from desktop.text.text_direction import isolated
 from desktop.views import icons
-from desktop.views.notices.notice_card import KINDS, NoticeCard, NoticeText
+from desktop.views.notices.notice_card import NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.wording.tooltips import tooltip
@@ -20,13 +20,13 @@ _LEAST_LABEL = 110
 
 
 class NoticeLine(NoticeCard):
-    """The most serious notice and the number of notices; a button opens the full list.
+    """The first notice and the number of notices; a button opens the full list.
 
     Signals:
         action_requested: The key of the notice whose button was pressed.
         dismissed: The key of a notice that the user closed; it is gone already.
         sentence_requested: The offset in the source text of a sentence that a notice is about.
-        changed: All current notices as a tuple, the most serious first.
+        changed: All current notices as a tuple.
         list_toggled: Whether to open the full list.
     """
 
@@ -89,24 +89,23 @@ class NoticeLine(NoticeCard):
             self.setSizePolicy(policy)
 
     def show_notices(self, notices: Sequence[NoticeText]) -> None:
-        """Show exactly these notices; new ones are announced to screen readers."""
-        ordered = tuple(sorted(notices, key=lambda notice: KINDS.index(notice.kind)))
-        if ordered == self._notices:
+        """Show exactly these notices, in this order; new ones are announced to screen readers."""
+        if tuple(notices) == self._notices:
             return
         known = set(self._notices)
-        self._notices = ordered
-        self.setVisible(bool(ordered))
-        if not ordered or self._is_single():
+        self._notices = tuple(notices)
+        self.setVisible(bool(notices))
+        if not notices or self._is_single():
             self.count_button.setChecked(False)
-        if ordered:
+        if notices:
             self._show_first()
-        self.changed.emit(ordered)
-        news = " ".join(notice.text for notice in ordered if notice not in known)
+        self.changed.emit(self._notices)
+        news = " ".join(notice.text for notice in notices if notice not in known)
         if news:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, news))
 
     def notices(self) -> tuple[NoticeText, ...]:
-        """Return the current notices, the most serious first."""
+        """Return the current notices, the one in the line first."""
         return self._notices
 
     @Slot(str)

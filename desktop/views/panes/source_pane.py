@@ -1,16 +1,17 @@
 """The source pane, where the text to translate is typed, pasted or dropped."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import shorten
 
 from PySide6.QtCore import QLocale, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from desktop.values.word_links import HintMark
 from desktop.views import theme
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
+from desktop.views.text.hints import hint_at, hint_spans
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from desktop.views.widgets.label import Label
 from engine.translation import Span
@@ -27,7 +28,6 @@ class SourcePane(QWidget):
         text_pasted: The whole text, after `text_edited`, when the change was a paste or a drop.
         cleared: The text was cleared by its button; after `text_edited`.
         open_requested: The button that opens a file was pressed.
-        files_dropped: The paths (list[Path]) of files dropped on the pane.
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
         word_clicked: The clicked offset, or -1 outside the text.
@@ -41,7 +41,6 @@ class SourcePane(QWidget):
     text_pasted = Signal(str)
     cleared = Signal()
     open_requested = Signal()
-    files_dropped = Signal(object)
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
@@ -52,7 +51,6 @@ class SourcePane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAcceptDrops(True)
         self.editor = Editor()
         self.editor.setAccessibleName(self.tr("Text to translate"))
         self.editor.set_tip(self._tip_at)
@@ -61,6 +59,7 @@ class SourcePane(QWidget):
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._text = ""
+        self._hints: tuple[HintMark, ...] = ()
         self.join_strip = self._build_join_strip()
         self.card.column.insertWidget(2, self.join_strip)
         self._fill_footer()
@@ -184,18 +183,26 @@ class SourcePane(QWidget):
         """Take the focus."""
         self.editor.setFocus()
 
-    def show_marks(self, unknown: Sequence[Span], missing: Sequence[Span] = ()) -> None:
+    def show_marks(
+        self,
+        unknown: Sequence[Span],
+        missing: Sequence[Span] = (),
+        hints: Sequence[HintMark] = (),
+    ) -> None:
         """Mark words.
 
         Args:
             unknown: Those that the model has never seen.
             missing: Those that may be missing from the translation.
+            hints: Those of which the glossary or the dictionary says what they become.
         """
         boxed = set(unknown)
+        self._hints = tuple(hints)
         self.editor.set_marks(
             [
                 *((start, end, Style.UNKNOWN) for start, end in unknown),
                 *((*span, Style.UNMATCHED) for span in missing if span not in boxed),
+                *hint_spans(hints),
             ]
         )
 
@@ -300,23 +307,10 @@ class SourcePane(QWidget):
         )
 
     def _tip_at(self, offset: int) -> str:
+        told = [hint_at(self._hints, offset)]
         for start, end, style in self.editor.marks():
             if start <= offset < end and style is Style.UNMATCHED:
-                return self.tr("This word may be missing from the translation.")
-            if start <= offset < end:
-                return self.tr("The model does not know this word.")
-        return ""
-
-    # --- Qt's events ---
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Pass on the dropped files."""
-        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if files:
-            event.acceptProposedAction()
-            self.files_dropped.emit(files)
+                told.append(self.tr("This word may be missing from the translation."))
+            elif start <= offset < end and style is Style.UNKNOWN:
+                told.append(self.tr("The model does not know this word."))
+        return "\n".join(filter(None, told))

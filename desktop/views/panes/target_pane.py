@@ -4,16 +4,16 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QFont, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
-from desktop.text.text_direction import isolated
-from desktop.values.word_links import Mark, TermMark
+from desktop.values.word_links import HintMark, Mark
 from desktop.views import icons, theme
 from desktop.views.panes.edit_tools import EditTools
 from desktop.views.panes.legend import Legend
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
+from desktop.views.text.hints import describe_hints, hint_at, hint_spans
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from engine.translation import Span
 
@@ -33,6 +33,7 @@ class TargetPane(QWidget):
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
         word_clicked: The clicked offset, or -1 outside the text.
+        words_requested: The offset of a word that was clicked once, and not twice.
         pin_requested: The offset of a word whose links to pin or unpin.
         copy_requested: The button that copies the translation was pressed.
         text_edited: The whole text, after a change by the user.
@@ -44,6 +45,7 @@ class TargetPane(QWidget):
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
+    words_requested = Signal(int)
     pin_requested = Signal(int)
     copy_requested = Signal()
     text_edited = Signal(str)
@@ -60,12 +62,16 @@ class TargetPane(QWidget):
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._marks: tuple[Mark, ...] = ()
         self._added: frozenset[Span] = frozenset()
-        self._terms: tuple[TermMark, ...] = ()
+        self._hints: tuple[HintMark, ...] = ()
         self._edited: tuple[Span, ...] = ()
         self._is_confidence_shown = True
         self._is_calibrated = True
         self._is_stale = False
         self._is_busy = False
+        self._clicked = -1
+        """The offset of the last click."""
+        self._click = QTimer(self, singleShot=True)
+        self._click.timeout.connect(self._on_clicked_once)
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
@@ -79,7 +85,7 @@ class TargetPane(QWidget):
         self.editor.textChanged.connect(self._on_text_changed)
         self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
-        self.editor.clicked_at.connect(self.word_clicked)
+        self.editor.clicked_at.connect(self._on_clicked)
         self.editor.pin_requested.connect(self.pin_requested)
         self.editor.zoom_requested.connect(self.zoom_requested)
 
@@ -133,19 +139,19 @@ class TargetPane(QWidget):
     def show_translation(
         self,
         text: str,
-        terms: Sequence[TermMark] = (),
+        hints: Sequence[HintMark] = (),
         edited: Sequence[Span] = (),
     ) -> None:
         """Show a finished translation; `show_confidence` adds its marks.
 
         Args:
             text: Of all sentences.
-            terms: The words from the glossary.
+            hints: The words from the glossary and the dictionary.
             edited: The sentences that the user wrote.
         """
         self._marks = ()
         self._added = frozenset()
-        self._terms = tuple(sorted(terms, key=lambda term: term.start))
+        self._hints = tuple(hints)
         self._edited = tuple(edited)
         self._put(text)
         if not text and not edited:
@@ -153,9 +159,7 @@ class TargetPane(QWidget):
         sentences = [text[start:end] for start, end in edited]
         self.edit_tools.show_edited(sentences)
         told = [self.tr("Edited: “{sentence}”").format(sentence=one) for one in sentences]
-        if self._terms:
-            words = ", ".join(dict.fromkeys(map(_words_of, self._terms)))
-            told.append(self.tr("Glossary: {terms}").format(terms=words))
+        told += describe_hints(hints)
         self.editor.setAccessibleDescription(" ".join(told))
         self._set_stale(False)
 
@@ -322,18 +326,20 @@ class TargetPane(QWidget):
             [
                 *((mark.start, mark.end, _STYLES[mark.level]) for mark in unsure),
                 *((start, end, Style.UNMATCHED) for start, end in self._added if is_shown),
-                *((term.start, term.end, Style.TERM) for term in self._terms),
                 *((start, end, Style.EDITED) for start, end in self._edited),
+                *hint_spans(self._hints),
             ]
         )
 
     def _tip_at(self, offset: int) -> str:
-        at = bisect_right(self._terms, offset, key=lambda term: term.start) - 1
-        if at >= 0 and offset < self._terms[at].end and not self._is_stale:
-            return self.tr("Glossary: {terms}").format(terms=_words_of(self._terms[at]))
-        if not self._is_stale and any(start <= offset < end for start, end in self._edited):
+        if self._is_stale:
+            return ""
+        return "\n".join(filter(None, (hint_at(self._hints, offset), self._doubt_at(offset))))
+
+    def _doubt_at(self, offset: int) -> str:
+        if any(start <= offset < end for start, end in self._edited):
             return self.tr("You edited this sentence.")
-        if not self._is_confidence_shown or self._is_stale:
+        if not self._is_confidence_shown:
             return ""
         if any(start <= offset < end for start, end in self._added):
             return self.tr("Nothing in your text seems to say this.")
@@ -357,8 +363,20 @@ class TargetPane(QWidget):
         if not self.editor.is_replacing:  # no word was hovered then
             self.caret_moved.emit(offset)
 
+    @Slot(int)
+    def _on_clicked(self, offset: int) -> None:
+        self._clicked = offset
+        self._click.start(QGuiApplication.styleHints().mouseDoubleClickInterval())
+        self.word_clicked.emit(offset)
+
+    @Slot()
+    def _on_clicked_once(self) -> None:
+        if not self.editor.textCursor().hasSelection():  # a second click has selected the word
+            self.words_requested.emit(self._clicked)
+
     @Slot()
     def _on_text_changed(self) -> None:
+        self._click.stop()
         if self.is_editing and not self.editor.is_replacing:
             self.text_edited.emit(self.editor.text_now())
 
@@ -384,7 +402,3 @@ class TargetPane(QWidget):
         self.copy_button.setToolTip(
             self.tr("Copy translation ({keys})").format(keys=keys_of("Ctrl+Shift+C"))
         )
-
-
-def _words_of(term: TermMark) -> str:
-    return f"{isolated(term.source)} → {isolated(term.target)}"

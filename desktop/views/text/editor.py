@@ -23,13 +23,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QPlainTextEdit,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QToolTip, QWidget
 
 from desktop.text.text_change import Edit
 from desktop.text.text_offsets import as_qt_shows, selected_text
@@ -398,11 +392,14 @@ class Editor(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste or drop plain text, whatever else the source offers."""
-        text = as_qt_shows(source.text())
+        text, cursor = as_qt_shows(source.text()), self.textCursor()
         if text and not self.isReadOnly():
-            insert_text(self.textCursor(), text)
+            size = cursor.selectionEnd() - cursor.selectionStart()
+            is_all = size + 1 == self.document().characterCount()
+            insert_text(cursor, text)
+            show = (lambda: self.show_in_middle(0)) if is_all else self.ensureCursorVisible
             # Not until a scroll bar that the text needs has narrowed the lines.
-            QTimer.singleShot(0, self, self.ensureCursorVisible)
+            QTimer.singleShot(0, self, show)
             self.inserted.emit()
 
     def createMimeDataFromSelection(self) -> QMimeData:

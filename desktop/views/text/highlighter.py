@@ -7,6 +7,7 @@ characters; painting costs nothing for hidden blocks. Places here count Qt's UTF
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
+from itertools import accumulate
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock, QTextDocument, QTextLine
@@ -30,6 +31,8 @@ class Style(Enum):
     """Dashed box."""
     TERM = auto()
     """Thin double underline."""
+    DICTIONARY = auto()
+    """Thin corners above."""
     EDITED = auto()
     """Solid underline."""
 
@@ -45,6 +48,8 @@ class Highlighter(QObject):
         super().__init__(document)
         self._starts: list[int] = []
         self._ends: list[int] = []
+        self._reaches: list[int] = []
+        """How far each mark and those before it reach, as a mark may lie within another."""
         self._styles: list[Style] = []
         self._links: tuple[tuple[int, int], ...] = ()
         self._is_pinned = False
@@ -52,10 +57,11 @@ class Highlighter(QObject):
         document.contentsChange.connect(self._on_contents_change)
 
     def set_spans(self, spans: Iterable[tuple[int, int, Style]]) -> None:
-        """Replace all styled spans; they may not overlap."""
+        """Replace all styled spans."""
         ordered = sorted(spans, key=lambda span: span[0])
         self._starts = [start for start, _, _ in ordered]
         self._ends = [end for _, end, _ in ordered]
+        self._reaches = list(accumulate(self._ends, max))
         self._styles = [style for _, _, style in ordered]
 
     def set_links(self, spans: Sequence[tuple[int, int]], *, is_pinned: bool) -> None:
@@ -124,7 +130,7 @@ class Highlighter(QObject):
             if start < end and seen_from < stop:
                 for rectangle, _ in line_shares(block, start - begin, stop - begin):
                     self._paint_link(painter, rectangle.translated(place), link_colour)
-        first = bisect_right(self._ends, seen_from)
+        first = bisect_right(self._reaches, seen_from)
         last = bisect_left(self._starts, end)
         for index in range(first, last):
             begins, ends = max(self._starts[index] - begin, 0), self._ends[index] - begin
@@ -198,6 +204,13 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
             painter.setPen(QPen(colours.accent, 1.0))
             for line in (low - 0.8, low + 1.6):
                 painter.drawLine(QPointF(word.left() + 1, line), QPointF(word.right() - 1, line))
+        case Style.DICTIONARY:
+            painter.setPen(QPen(colours.accent, 1.0))
+            box = word.toRect()
+            top = box.top() + 2.5  # in the middle of a pixel, so that thin lines are sharp
+            for edge, inwards in ((box.left() - 0.5, 6), (box.right() + 1.5, -6)):
+                corner = (edge, top + 4), (edge, top), (edge + inwards, top)
+                painter.drawPolyline([QPointF(*place) for place in corner])
         case Style.UNKNOWN:
             pen = QPen(colours.unknown, 1.2)
             pen.setDashPattern([3, 2])

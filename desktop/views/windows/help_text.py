@@ -101,8 +101,15 @@ class HelpText(QObject):
                 self.tr("Thin double line: a term of your glossary."),
             ),
             (
+                "dictionary",
+                self.tr(
+                    "Small corners: a rare word, looked up in the included dictionary. Hover over "
+                    "it to see the entry."
+                ),
+            ),
+            (
                 "edited",
-                self.tr("Solid: you edited this sentence ({keys}).").format(keys=_keys("edit")),
+                self.tr("Solid: you edited this sentence ({keys}).").format(keys=keys_of("edit")),
             ),
         )
         rows = "".join(
@@ -124,7 +131,8 @@ class HelpText(QObject):
             _paragraphs(
                 self.tr(
                     "The model gives every word it could write next a probability, and writes a "
-                    "likely one. A line under a word means that its probability was low."
+                    "likely one. A dotted or wavy line means that the probability of the word was "
+                    "low."
                 )
             )
             + f'<table cellpadding="5">{rows}</table>'

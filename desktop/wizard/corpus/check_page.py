@@ -22,7 +22,9 @@ from desktop.wizard.parts.busy_row import BusyRow
 from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold, faint
 from desktop.wording.amounts import count, duration, size
+from desktop.wording.notice_text import describe_name_problem
 from desktop.wording.tooltips import tooltip
+from engine.models.names import name_problem
 from training.progress import Estimated
 
 _CONTROL_WIDTH = 260
@@ -321,6 +323,8 @@ class CheckPage(ScrolledPage):
             reason = problems[0]
         elif not self.run_name():
             reason = self.tr("Enter a name for the run.")
+        elif wrong := name_problem(self.run_name()):
+            reason = describe_name_problem(wrong)
         self.start_button.setEnabled(not reason)
         self.start_button.setToolTip(tooltip(reason) or self.tr("Start training in the background"))
 

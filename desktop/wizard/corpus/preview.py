@@ -1,4 +1,4 @@
-"""The training text of a recipe: counts, encodings, first pairs, and pairs left out."""
+"""The training text of a recipe: counts, encodings, hints, first pairs, and pairs left out."""
 
 from pathlib import PurePath
 
@@ -71,6 +71,7 @@ class Preview(QWidget):
             )
         )
         self.licence = faint()
+        self.hints = faint()
         self.encodings = faint()
         self.notices = NoticeBar()
         self.pairs = PairsTable()
@@ -92,7 +93,7 @@ class Preview(QWidget):
         inside.setContentsMargins(18, 13, 18, 14)
         inside.setSpacing(6)
         inside.addLayout(figures)
-        for label in (self.held_out, self.encodings, self.licence):
+        for label in (self.held_out, self.encodings, self.hints, self.licence):
             inside.addWidget(label)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
@@ -118,6 +119,8 @@ class Preview(QWidget):
         self.licence.setVisible(bool(preview.licence))
         self.encodings.setText(self._encodings_text(preview.encodings))
         self.encodings.setVisible(bool(preview.encodings))
+        self.hints.setText(self._hints_text(preview))
+        self.hints.setVisible(preview.hints is not None)
         self.pairs.show_pairs(preview.first, direction)
         self._show_dropped(preview, direction)
         self.notices.show_notices(self._notices(preview))
@@ -143,6 +146,29 @@ class Preview(QWidget):
             return self.tr("Encoding of the %n file(s): {name}", "", len(names)).format(name=name)
         listed = "   ".join(f"{PurePath(path).name}: {name}" for path, name in names.items())
         return self.tr("Encodings detected:") + "   " + listed
+
+    def _hints_text(self, preview: Previewed) -> str:
+        hints = preview.hints
+        if hints is None:
+            return ""
+        is_sample = hints.read < preview.train
+        fitting = (
+            self.tr("In a sample, {hinted} of {read} pairs can get hints from the dictionary:")
+            if is_sample
+            else self.tr("{hinted} of {read} pairs can get hints from the dictionary:")
+        )
+        kinds = self.tr(
+            "{inflected} in dictionary form, {written} as in the translation; {several} with "
+            "several candidates, {phrases} for several words"
+        )
+        return " ".join((fitting, kinds)).format(
+            hinted=count(hints.hinted),
+            read=count(hints.read),
+            inflected=count(hints.in_dictionary_form),
+            written=count(hints.as_in_target),
+            several=count(hints.with_several_candidates),
+            phrases=count(hints.for_several_words),
+        )
 
     def _show_dropped(self, preview: Previewed, direction: tuple[str, str]) -> None:
         for fold in self.reasons:

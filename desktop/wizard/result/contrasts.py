@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import bold, faint
-from desktop.wizard.run.sample_list import text_label
+from desktop.wizard.parts.text_label import TextLabel
 from training.progress import Contrasted
 
 
@@ -55,6 +55,6 @@ class ContrastCard(FigureCard):
             name = faint(caption)
             name.setWordWrap(False)
             grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
-            label = text_label(words or self.tr("(nothing)"))
+            label = TextLabel(words or self.tr("(nothing)"))
             label.setAccessibleName(caption)
             grid.addWidget(label, row, 1, Qt.AlignmentFlag.AlignTop)

@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from desktop.values.curve_drawing import CurvePicture
 from desktop.values.outcome import Outcome
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold
+from desktop.wizard.parts.text_label import TextLabel
 from desktop.wizard.result.contrasts import Contrasts
 from desktop.wizard.result.install_card import InstallCard, UseReason
 from desktop.wizard.result.scores_view import ScoresView, is_better, worse_of
 from desktop.wizard.run.curves_view import CurvesView
-from desktop.wizard.run.sample_list import SampleList, text_label
+from desktop.wizard.run.sample_list import SampleList
 from desktop.wording.outcome_text import describe_ending
 from desktop.wording.tooltips import tooltip
 from training.report.run_story import RunStory
@@ -56,7 +57,7 @@ class ResultPage(ScrolledPage):
             button.setToolTip(self.tr("Go back to the text and the recipe"))
         self.log_button = QPushButton(self.tr("Open &log"))
         self.log_button.setToolTip(self.tr("The run's log, line by line"))
-        self.details = text_label()
+        self.details = TextLabel()
         self.details.setAccessibleName(self.tr("Program output"))
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.install = InstallCard()

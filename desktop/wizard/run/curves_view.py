@@ -10,6 +10,7 @@ from desktop.values.attention_drawing import Paper
 from desktop.values.curve_drawing import CurvePicture, CurveRequest
 from desktop.views import theme
 from desktop.wizard.parts.page import bold, faint
+from desktop.wording.amounts import figure
 from training.report.curve_labels import CurveWords
 from training.report.run_story import RunStory
 
@@ -93,7 +94,7 @@ class CurvesView(QWidget):
         rate = story.stepped.learning_rate if story.stepped else None
         return {
             "loss": "" if loss is None else locale.toString(loss, "f", 2),
-            "perplexity": "" if perplexity is None else locale.toString(perplexity, "g", 3),
+            "perplexity": "" if perplexity is None else figure(perplexity, 3),
             "bleu": "" if bleu is None else locale.toString(bleu, "f", 1),
             "learning_rate": "" if rate is None else locale.toString(rate, "g", 2),
         }

@@ -9,6 +9,7 @@ from desktop.views.widgets.epoch_slider import EpochSlider
 from desktop.views.widgets.label import Label
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import bold, faint
+from desktop.wizard.parts.text_label import TextLabel
 from desktop.wizard.run.sample_map import SampleMap
 from training.progress import Sampled
 
@@ -79,12 +80,12 @@ class SampleCard(FigureCard):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.source = text_label()
-        self.target = text_label()
+        self.source = TextLabel()
+        self.target = TextLabel()
         font = self.target.font()
         font.setPointSizeF(font.pointSizeF() * 1.1)
         self.target.setFont(font)
-        self.reference = text_label()
+        self.reference = TextLabel()
         self.map = SampleMap()
         texts = QGridLayout()
         texts.setHorizontalSpacing(14)
@@ -114,11 +115,3 @@ class SampleCard(FigureCard):
         self.target.setText(sample.target or self.tr("(nothing)"))
         self.reference.setText(sample.reference)
         self.map.show_sample(sample)
-
-
-def text_label(words: str = "") -> Label:
-    """Return a label that can be selected and wraps."""
-    label = Label(words)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label

@@ -2,20 +2,20 @@
 
 What it can hardly read is carried past it, marks that it does not know are written plainly, a
 strange currency is read as dollars, the sign of degrees as a word, and a sentence all in capitals
-in small letters where the model has larger pieces for those. Terms of the glossary, and what the
-dictionary says of words that the model hardly knows, become hints beside their words, if the model
-reads hints. Ids and words keep their places in the sentence as it was typed.
+in small letters where the model has larger pieces for those. Terms of the glossary become hints
+beside their words, if the model reads hints; so does what the dictionary says of nouns that it
+hardly knows, where a search needs that. Ids and words keep their places in the sentence as typed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from engine.glossary.glossary import TermMatch
 from engine.pipeline.rewriting.capitals import lower_case_edits
 from engine.pipeline.rewriting.carried_items import Carried, carried_items, in_text, strange_places
-from engine.pipeline.rewriting.dictionary_hints import LookUp, dictionary_hints
 from engine.pipeline.rewriting.plain_text import plain_edits
+from engine.pipeline.rewriting.rare_nouns import LookUp, rare_nouns
 from engine.pipeline.rewriting.vocabulary_coverage import is_familiar, strangeness, unknown_spans
 from engine.text.names.kept_names import KeptName, kept_names
 from engine.text.names.proper_names import Evidence
@@ -77,8 +77,10 @@ class Reading:
     """Whether nothing is left to translate: then it stays as it is, and is read as it is."""
     manner: Manner = field(default_factory=Manner)
     terms: Terms = field(default_factory=Terms)
+    rare: tuple[Hint, ...] = ()
+    """Nouns that the model hardly knows, with all that the dictionary says of them, best first."""
     looked_up: tuple[Hint, ...] = ()
-    """Words that the model reads with a hint from the dictionary."""
+    """Those that the model reads with the best of that beside them."""
     names: tuple[KeptName, ...] = ()
     """Names and codes that should be in the translation as they are."""
 
@@ -90,6 +92,21 @@ class Reading:
     def cased(self, text: str) -> str:
         """Return the text in capitals if the sentence was shouted."""
         return text.upper() if self.manner.is_shouted else text
+
+    def with_hints_for(self, nouns: Iterable[Hint], tokenizer: Tokenizer) -> Self:
+        """Return the sentence with hints from the dictionary, if the model reads hints.
+
+        One word is given of each noun: to choose among several takes a model that knows the noun.
+
+        Args:
+            nouns: Some of `rare`.
+            tokenizer: Of the source language.
+        """
+        if not reads_hints(tokenizer):
+            return self
+        hints = tuple(Hint(one.start, one.end, one.words[:1]) for one in nouns)
+        encoding = with_hints(self.encoding, hints, tokenizer)
+        return replace(self, encoding=encoding, looked_up=hints)
 
     @property
     def kept(self) -> str:
@@ -120,7 +137,7 @@ def preprocess(
     terms: Sequence[TermMatch] = (),
     is_writable: Callable[[str], bool] = bool,
     target_language: str = "",
-    look_up: LookUp = lambda _: None,
+    look_up: LookUp = lambda *_: (),
 ) -> Reading:
     """Return what the model reads of a sentence.
 
@@ -199,7 +216,7 @@ def preprocess(
     unread += [(place, place + 1) for place in strange if source[place].isalpha()]
     required = [term for term in terms if not _is_in(term, items)]
     hinted: list[TermMatch] = []
-    looked_up: tuple[Hint, ...] = ()
+    rare: tuple[Hint, ...] = ()
     if reads_hints(tokenizer) and not is_kept:
         # What must stay as it is written is no matter of inflection.
         hinted = [term for term in required if not term.entry.is_kept]
@@ -207,8 +224,8 @@ def preprocess(
         hints = [Hint(term.start, term.end, term.forms[:1]) for term in hinted]
         taken = [(term.start, term.end) for term in (*terms, *(name.term for name in names))]
         taken += [(one.start, one.end) for one in items]
-        looked_up = tuple(dictionary_hints(source, encoding, language, look_up, taken))
-        encoding = with_hints(encoding, sorted([*hints, *looked_up]), tokenizer)
+        rare = tuple(rare_nouns(source, encoding, look_up, taken))
+        encoding = with_hints(encoding, hints, tokenizer)
     return Reading(
         source,
         rewriting.text,
@@ -222,8 +239,8 @@ def preprocess(
         is_kept,
         Manner(is_shouted, money, degrees),
         Terms(tuple(required), tuple(hinted), tuple(term for term in terms if term in past_model)),
-        looked_up,
-        () if is_shouted else tuple(name for name in names if not _is_in(name.term, items)),
+        rare,
+        names=() if is_shouted else tuple(name for name in names if not _is_in(name.term, items)),
     )
 
 

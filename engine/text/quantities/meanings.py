@@ -14,7 +14,7 @@ from typing import Literal
 from engine.text.quantities.number_patterns import Languages, NumberPatterns, patterns_of
 from engine.text.quantities.numbers import DIGITS, FRACTION, THOUSANDS, numbers_in, parts_of
 from engine.text.quantities.spelled_numbers import roman_numbers
-from engine.text.quantities.units import NO_UNIT, Units, unit_at
+from engine.text.quantities.units import NO_UNIT, Units, start_with_unit, unit_at
 
 Value = Decimal | str
 """An amount; or a time as "14:30"."""
@@ -226,7 +226,8 @@ def _sharing(text: str, found: Sequence[Meaning]) -> tuple[Meaning, ...]:
 
 
 def _sign(text: str, start: int, patterns: NumberPatterns) -> tuple[Sign, int]:
-    """Return the sign of a number, and where it begins."""
+    """Return the sign of a number, and where it begins with its sign and the unit before it."""
+    start = start_with_unit(text, start)
     first = max(0, start - _LONGEST_SIGN)
     before = text[first:start]
     if both := _EITHER_SIGN.search(before):

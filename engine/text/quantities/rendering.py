@@ -9,7 +9,7 @@ from engine.text.quantities.meanings import Meaning, is_followed_by_letters
 from engine.text.quantities.number_format import in_manner_of, is_name
 from engine.text.quantities.number_patterns import Languages, patterns_of
 from engine.text.quantities.numbers import DIGITS, Number
-from engine.text.quantities.units import MONEY
+from engine.text.quantities.units import MONEY, start_with_unit
 
 _UNIT = re.compile(r"[\s-]?(?P<unit>[^\d\s]\S*( [CF]| Hg)?)\Z")
 _NOON = 12
@@ -41,7 +41,7 @@ def forms_of(meaning: Meaning, source: str, languages: Languages) -> tuple[str, 
     text = meaning.text
     if not is_name(number, source, languages):
         text = in_manner_of(text, *languages)
-    sign = source[meaning.start : number.start].strip()
+    sign = source[meaning.start : start_with_unit(source, number.start)].strip()
     text = sign + text if len(sign) <= 1 else f"{sign} {text}"
     rest = patterns_of(languages).rest_of_sum.match(source, number.end)
     if rest and rest.group():

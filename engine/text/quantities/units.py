@@ -89,14 +89,25 @@ def unit_at(
         pattern: Made by `unit_pattern`.
         unit_words: Those it was made of.
     """
+    if before := _unit_before(text, start):  # then what follows is no unit: the m of €3m
+        return UnitFound(frozenset({_SYMBOLS[before[1]]}), end)
     found = pattern.match(text, end)
     if found and found["symbol"]:
         unit = frozenset({_SYMBOLS[found["symbol"]]})
         return UnitFound(unit, found.end(), is_symbol=True)
     if found and found.lastgroup:
         return UnitFound(frozenset(unit_words[int(found.lastgroup[1:])][0].split()), found.end())
-    before = _BEFORE.search(text, max(0, start - _LONGEST_BEFORE), start)
-    return UnitFound(frozenset({_SYMBOLS[before[1]]}), end) if before else NO_UNIT
+    return NO_UNIT
+
+
+def start_with_unit(text: str, start: int) -> int:
+    """Return where a number begins together with the currency before it, if one is there."""
+    before = _unit_before(text, start)
+    return before.start() if before else start
+
+
+def _unit_before(text: str, start: int) -> re.Match[str] | None:
+    return _BEFORE.search(text, max(0, start - _LONGEST_BEFORE), start)
 
 
 def is_same_unit(typed: Units, shown: Units) -> bool:

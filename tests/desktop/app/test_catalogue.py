@@ -76,7 +76,7 @@ def test_a_language_is_added_and_translates(
         QTest.keyClick(adding.search, Qt.Key.Key_Return)
         QTest.keyClick(adding.tree, Qt.Key.Key_Return)
         card = adding.cards[model.name]
-        qtbot.waitUntil(card.use_button.isVisible, timeout=60_000)
+        qtbot.waitUntil(card.use_button.isVisible)
         QTest.mouseClick(card.use_button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: window.program.settings.direction == ("fr", "de"))
         window.program.window.activateWindow()

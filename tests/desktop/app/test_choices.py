@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.views.panes.alternatives_popup import AlternativesPopup, ChoiceList
 from desktop.workers import engine_loader
 from tests.support.engines import FakeEngine, fake_open
-from tests.support.windows import OpenWindow, click_word, open_window
+from tests.support.windows import OpenWindow, click_word, middle_of, open_window
 
 ALT = Qt.KeyboardModifier.AltModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -38,10 +38,17 @@ def click_target(window: OpenWindow, word: str) -> AlternativesPopup:
     return wait_for_choices(window)
 
 
+def wait_for_second_click(window: OpenWindow) -> None:
+    """Wait as long as a click might become a double one."""
+    window.qtbot.waitUntil(lambda: not window.program.window.target_pane._click.isActive())
+
+
 def wait_for_choices(window: OpenWindow) -> AlternativesPopup:
     popup = popup_of(window)
     window.qtbot.waitUntil(
-        lambda: popup.words_list.count() > 0 and popup.sentences_list.count() > 1
+        lambda: (
+            popup.isVisible() and popup.words_list.count() > 0 and popup.sentences_list.count() > 1
+        )
     )
     return popup
 
@@ -77,6 +84,18 @@ def test_a_click_offers_words_and_sentences(qtbot: QtBot, tmp_path: Path) -> Non
         QTest.keyClick(popup.words_list, Qt.Key.Key_Escape)
         assert popup.isHidden()
         assert window.target.text_now() == "A SMALL DOG. TWO MEN."
+
+
+def test_a_double_click_selects_a_word_and_offers_none(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        translate(window, "A small dog.")
+        place = middle_of(window.target, 2, 7)
+        QTest.mouseClick(window.target.viewport(), LEFT, pos=place)
+        QTest.mouseDClick(window.target.viewport(), LEFT, pos=place)
+        assert window.target.textCursor().selectedText() == "SMALL"
+        wait_for_second_click(window)
+        assert popup_of(window).isHidden()
+        click_target(window, "SMALL")
 
 
 def test_a_chosen_word_keeps_what_stands_before_it(qtbot: QtBot, tmp_path: Path) -> None:
@@ -168,6 +187,7 @@ def test_a_click_offers_nothing_while_the_translation_is_old(qtbot: QtBot, tmp_p
             window.type(" More")
             start = window.target.text_now().index("SMALL")
             click_word(window.target, start, start + 5)
+            wait_for_second_click(window)
             assert popup_of(window).isHidden()
         window.wait_for_translation("A small dog. More")
 
@@ -180,7 +200,7 @@ def test_a_closed_popup_is_not_opened_by_a_late_answer(qtbot: QtBot, tmp_path: P
         popup = popup_of(window)
         with engine.held():
             click_word(window.target, 2, 2 + len("SMALL"))
-            assert popup.isVisible()
+            qtbot.waitUntil(popup.isVisible)
             assert popup.preview_label.text() == "Finding other words…"
             QTest.keyClick(popup.words_list, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: not window.program.inspection._alternatives.is_busy)

@@ -101,6 +101,7 @@ def test_while_one_edits_a_click_offers_no_other_words(qtbot: QtBot, tmp_path: P
     with open_window(qtbot, tmp_path) as window:
         begin(window)
         click_word(window.target, 2, 7)
+        qtbot.waitUntil(lambda: not window.program.window.target_pane._click.isActive())
         assert not window.program.actions._popup.isVisible()
         window.press(Qt.Key.Key_F2)
         click_word(window.target, 2, 7)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from engine.documents.text_file import SUFFIXES
 from engine.markup.extraction import Place
 from engine.translation import Notice, NoticeKind
 from tests.support.engines import FakeEngine, fake_open
+from tests.support.pdf_files import make_pdf
 from tests.support.save_dialogs import save_as
 from tests.support.windows import OpenWindow, open_window
 
@@ -102,14 +103,59 @@ def test_files_are_chosen_in_a_dialog(
         assert (tmp_path / "a.de.txt").read_text() == "A DOG."
 
 
-def test_a_file_of_an_unknown_kind_is_refused_with_a_notice(qtbot: QtBot, tmp_path: Path) -> None:
+def test_while_files_are_dragged_the_window_shows_where_they_go(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     with open_window(qtbot, tmp_path) as window:
-        assert drop(window.program.window, tmp_path / "holiday.jpg")
+        main, dropped = window.program.window, tmp_path / "ä b.txt"
+        data = QMimeData()
+        data.setUrls([QUrl("https://example.org/x.txt"), QUrl.fromLocalFile(str(dropped))])
+        over = window.source.viewport()  # a text takes no files: they are the window's
+        entering = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NO_KEY)
+        QCoreApplication.sendEvent(over, entering)
+        assert main.drop_target.isVisible()
+        assert main.drop_target.geometry() == main.panes.geometry()
+        QCoreApplication.sendEvent(over, QDragLeaveEvent())
+        assert main.drop_target.isHidden()
+        with qtbot.waitSignal(main.files_dropped) as signal:
+            assert drop(over, dropped)
+        assert signal.args == [[dropped]]
+        assert main.drop_target.isHidden()
+        assert window.source.text_now() == ""
+        data = QMimeData()
+        data.setText("A dog.")
+        entering = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NO_KEY)
+        QCoreApplication.sendEvent(over, entering)
+        assert main.drop_target.isHidden()
+
+
+def test_files_of_unknown_kinds_are_refused_with_a_notice(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        assert drop(window.program.window, tmp_path / "holiday.jpg", tmp_path / "song.mp3")
         (notice,) = window.program.window.notice_line.notices()
         assert notice.text == (
-            f"holiday.jpg was not translated: only {', '.join(SUFFIXES)} files are supported."
+            "Not translated: holiday.jpg, song.mp3. "
+            f"Only {', '.join(SUFFIXES)} files are supported."
         )
         assert window.program.window.files_dock.isHidden()
+
+
+def test_of_a_pdf_tabs_are_spaces_and_lost_spaces_are_told(qtbot: QtBot, tmp_path: Path) -> None:
+    tabs, joined = tmp_path / "tabs.pdf", tmp_path / "joined.pdf"
+    tabs.write_bytes(make_pdf([(50, 700, 10, "The\told\tgardener")]))
+    joined.write_bytes(make_pdf([(50, 700, 10, "Theoldgardenerplantedtwobigtreesnearhishouse")]))
+    lost = "Only the text was read: layout, pictures and tables are lost."
+    with open_window(qtbot, tmp_path / "home") as window:
+        drop(window.program.window, tabs, joined)
+        wait_for_words(
+            window,
+            lost,
+            f"{lost} Spaces between words are missing from this file. "
+            "Check the translation before using it.",
+        )
+        translated = tmp_path / "tabs.de.txt"
+        qtbot.waitUntil(translated.exists)
+        assert translated.read_text(encoding="utf-8").strip() == "THE OLD GARDENER"
 
 
 def test_a_file_that_is_not_there_is_told_in_its_row(qtbot: QtBot, tmp_path: Path) -> None:

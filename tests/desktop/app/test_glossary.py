@@ -21,16 +21,16 @@ def test_a_term_is_followed_marked_and_told(qtbot: QtBot, tmp_path: Path) -> Non
         plain = window.target.text_now()
         program = window.program
         program.glossary.put(("en", "de"), [GlossaryEntry("beach", "Meeresufer")])
-        qtbot.waitUntil(lambda: "Meeresufer" in window.target.text_now(), timeout=20_000)
+        qtbot.waitUntil(lambda: "Meeresufer" in window.target.text_now())
         qtbot.waitUntil(lambda: not program.window.target_pane.is_stale)
         at = window.target.text_now().index("Meeresufer")
         pane = program.window.target_pane
         assert pane._tip_at(at) == "Glossary: beach → Meeresufer"
         assert "beach → Meeresufer" in pane.editor.accessibleDescription()
-        marked = [style for _, _, style in pane.editor._highlighter.spans()]
-        assert marked.count(Style.TERM) == 1
+        for editor in (window.source, window.target):
+            assert [style for _, _, style in editor.marks()].count(Style.TERM) == 1
         program.glossary.set_on(False)
-        qtbot.waitUntil(lambda: window.target.text_now() == plain, timeout=20_000)
+        qtbot.waitUntil(lambda: window.target.text_now() == plain)
         assert Style.TERM not in [style for _, _, style in pane.editor._highlighter.spans()]
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QListView
 from pytestqt.qtbot import QtBot
@@ -12,7 +13,7 @@ from desktop.views.history.items import star_area
 from desktop.views.panes.text_panes import Orientation
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.model_folders import save_toy_model
-from tests.support.windows import OpenWindow, open_window
+from tests.support.windows import CAPTION_MODEL, OpenWindow, open_window
 
 ALT = Qt.KeyboardModifier.AltModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -83,6 +84,41 @@ def test_a_text_one_rests_on_is_kept_and_listed(qtbot: QtBot, tmp_path: Path) ->
         qtbot.waitUntil(lambda: listed(window) == ["Cat", "Dogs"])
         (cat, _) = window.program.past.search()
         assert (cat.target, cat.source_language, cat.target_language) == ("CAT", "en", "de")
+
+
+def test_a_long_text_stays_in_the_history_when_another_is_typed_over_it(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    article = "A long article about dogs. " * 100
+    with open_window(qtbot, tmp_path) as window:
+        QGuiApplication.clipboard().setText(article)
+        window.press(Qt.Key.Key_V, CTRL)
+        window.wait_for_translation(article)
+        rest(window)
+        window.press(Qt.Key.Key_A, CTRL)
+        window.type("A cat")
+        window.wait_for_translation("A cat")
+        rest(window)
+        assert kept(window) == ["A cat", article]
+
+
+def test_a_model_on_trial_writes_no_history(qtbot: QtBot, tmp_path: Path) -> None:
+    epoch = tmp_path / "runs" / "mine" / "epochs" / "epoch-0001"
+    save_toy_model(epoch, name="mine")
+    engines = {CAPTION_MODEL: FakeEngine(), "epoch-0001": FakeEngine()}
+    with open_window(qtbot, tmp_path, fake_open(engines)) as window:
+        translate(window, "One")
+        window.program.trial.begin(epoch, "mine, epoch 1")
+        qtbot.waitUntil(lambda: len(window.translations) > 1)
+        translate(window, "Two")
+        rest(window)
+        window.press(Qt.Key.Key_B, CTRL)  # nor does it make another text a favourite
+        assert kept(window) == ["One"]
+        assert window.program.past.search(favourites=True) == []
+        window.program.trial.end()
+        qtbot.waitUntil(lambda: window.program.history._waiting is not None)
+        rest(window)
+        assert kept(window) == ["Two", "One"]
 
 
 def test_the_list_is_searched_and_an_entry_taken_back(qtbot: QtBot, tmp_path: Path) -> None:

@@ -8,20 +8,26 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.presenters.training import training_notices
 from desktop.storage import paths
+from desktop.values.outcome import Outcome
 from desktop.wizard.wizard import Step, Wizard
 from desktop.workers import engine_loader
 from engine.models.registry import list_models
-from tests.support.runs import CHILD_PATIENCE
+from tests.support.engines import FakeEngine, fake_open
+from tests.support.model_folders import save_toy_model
+from tests.support.runs import CHILD_PATIENCE, tiny_recipe
 from tests.support.small_captions import mirror
-from tests.support.windows import OpenWindow, open_window
+from tests.support.windows import CAPTION_MODEL, OpenWindow, open_window
 from training.recipe import describe_settings
-from training.runs.run_list import RunState, list_runs
+from training.runs.run_folder import create_run
+from training.runs.run_list import LOCK_FILE, RunState, list_runs
 
 SHRUNK = {
     "tokenizer.vocab_size": "300",
@@ -200,6 +206,10 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.wait_for(lambda: program.session._model is not None)
         training.click(training.wizard.run_page.finish_button)
         training.wait_for(lambda: program.training.state == "ended")
+        chooser = program.window.language_bar
+        assert not program.trial.is_going_on
+        assert chooser.model() == "en-de-multi30k"
+        assert chooser.model_box.count() == 1
         training.click(training.wizard.result_page.watch_button)
         bar = program.trials.bar
         assert bar.isVisible()
@@ -209,6 +219,43 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.wait_for(lambda: program.window.language_bar.model() == "en-de-multi30k")
         assert not bar.isVisible()
         assert program.settings.model_name == "en-de-multi30k"
+
+
+def test_a_model_of_a_running_training_goes_when_the_run_ends(qtbot: QtBot, tmp_path: Path) -> None:
+    lent = tmp_path / "runs" / "mine" / "now" / "en-de"
+    save_toy_model(lent, name="mine")
+    engines = {CAPTION_MODEL: FakeEngine(), lent.name: FakeEngine()}
+    with open_window(qtbot, tmp_path, fake_open(engines)) as window:
+        window.wait_until_loaded()
+        program, notices = window.program, window.program.window.notice_line
+        bar = program.window.language_bar
+        program.training.folder = tmp_path / "runs" / "mine"
+        program.training.lent.emit(lent)
+        assert bar.model() == "mine, so far"
+        qtbot.waitUntil(lambda: len(notices.notices()) == 1)
+        notices.dismiss(notices.notices()[0].key)
+        program.training.ended.emit(Outcome("stopped"))
+        assert bar.model() == CAPTION_MODEL
+        assert bar.model_box.count() == 1
+
+
+def test_a_training_that_outlived_its_program_is_offered_once_it_has_saved_itself(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_notices, "SAVING_MS", 10)
+    run = tmp_path / "runs" / "mine"
+    create_run(run, tiny_recipe(), [], "cpu")
+    lock = FileLock(run / LOCK_FILE)
+    lock.acquire()
+    with open_window(qtbot, tmp_path) as window:
+        notices = window.program.window.notice_line.notices
+        qtbot.waitUntil(lambda: bool(window.program.training_notices._elsewhere))
+        assert notices() == ()
+        lock.release()
+        qtbot.waitUntil(lambda: bool(notices()))
+        (notice,) = notices()
+        assert notice.text == "The training “mine” is not finished: 0 % done."
+        assert notice.action_text == "Resume"
 
 
 @pytest.mark.slow

@@ -10,8 +10,9 @@ from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from desktop.sessions.translation import stream_pace
 from desktop.values.requests import Direction
-from desktop.workers import engine_loader
+from desktop.workers import engine_loader, translation_worker
 from desktop.workers.translation_worker import Engine
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.windows import OpenWindow, open_window
@@ -245,6 +246,32 @@ def test_sentences_of_a_long_text_appear_as_they_are_done(qtbot: QtBot, tmp_path
         window.wait_for_translation(text)
         assert window.target.text_now() == text.upper()
         assert not is_stale(window)
+
+
+def test_a_text_that_is_pasted_over_another_is_seen_beside_its_translation_alone(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translation_worker, "STREAM_SECONDS", 0.0)
+    monkeypatch.setattr(stream_pace, "STREAM_SECONDS", 0.0)
+    engine = FakeEngine()
+    old, new = ("".join(f"{who} number {n} runs. " for n in range(300)) for who in ("Dog", "Cat"))
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        window.wait_until_loaded()
+        put_on_clipboard(old)
+        window.press(Qt.Key.Key_V, CTRL)
+        window.wait_for_translation(old)
+        window.press(Qt.Key.Key_End, CTRL)
+        bars = [editor.verticalScrollBar() for editor in (window.source, window.target)]
+        assert all(bar.value() > 0 for bar in bars)
+        put_on_clipboard(new)
+        with engine.held():
+            window.press(Qt.Key.Key_A, CTRL)
+            window.press(Qt.Key.Key_V, CTRL)
+            engine.step(3)
+            qtbot.waitUntil(lambda: window.target.text_now().startswith("CAT"))
+            assert "DOG" not in window.target.text_now()
+        window.wait_for_translation(new)
+        assert [bar.value() for bar in bars] == [0, 0]
 
 
 def test_text_from_right_to_left_is_shown_so(qtbot: QtBot, tmp_path: Path) -> None:

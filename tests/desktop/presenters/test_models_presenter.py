@@ -220,6 +220,8 @@ def test_f2_renames_and_the_choice_follows(shown: Shown, qtbot: QtBot) -> None:
         ("B", "A model with this name already exists."),
         ("\N{GRINNING FACE}" * 60, "emoji count as several characters"),
         ("x:", "A name cannot contain"),
+        ("news/2024", "A name cannot contain"),
+        ("news\\2024", "A name cannot contain"),
     ):
         strip.edit.selectAll()
         strip.edit.insert(typed)
@@ -251,6 +253,12 @@ def test_a_dropped_file_whose_name_is_taken_gets_another(shown: Shown, archive: 
     shown.qtbot.waitUntil(strip.isVisible)
     assert "“b” already exists." in strip.question.text()
     assert strip.edit.text() == "b 2"
+    QTest.keyClick(strip.edit, Qt.Key.Key_Home)
+    QTest.keyClicks(strip.edit, "x/")
+    QTest.keyClick(strip.edit, Qt.Key.Key_Return)
+    assert "A name cannot contain" in strip.problem.text()
+    strip.edit.selectAll()
+    QTest.keyClicks(strip.edit, "b 2")
     QTest.mouseClick(strip.yes_button, Qt.MouseButton.LeftButton)
     shown.wait_for("a", "b", "b 2", "damaged", "shipped")
     shown.qtbot.waitUntil(lambda: "Imported “b 2”." in shown.notice())

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import OFFER, Presenter
 from desktop.sessions.translation.text_progress import Progress
 from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Links
 from desktop.views.main_window import MainWindow
-from desktop.views.notices.notice_card import Excerpt, NoticeText
+from desktop.views.notices.notice_card import KINDS, Excerpt, NoticeText
 from desktop.views.text.highlighter import Style
 from engine.errors import DeviceUnavailableError, ModelFolderMissingError
 from engine.translation import Fidelity, Notice, NoticeKind
@@ -260,6 +260,23 @@ def test_the_newest_of_equally_grave_notices_is_read_first(shown: Shown) -> None
         shown.presenter.show_program_notice(key, "info", key)
     shown.presenter.show_program_notice("lost", "warning", "lost")
     assert [notice.key for notice in shown.notices()] == ["lost", "training", "offer", "tip"]
+
+
+def test_notices_of_the_text_come_before_those_that_are_older_than_it(shown: Shown) -> None:
+    show = shown.presenter.show_program_notice
+    for kind in KINDS:
+        show(f"old {kind}", kind, "About a file.")
+    show(OFFER, "info", "This looks like German.")
+    shown.show_text(
+        TEXT, unknown(2, 9, "qwx, zzy"), Notice(NoticeKind.TRUNCATED, SECOND, SECOND + 13)
+    )
+    of_text = ["truncated: ", OFFER, "unknown_words"]
+    old = [f"old {kind}" for kind in KINDS]
+    assert [notice.key for notice in shown.notices()] == [*of_text, *old]
+    show("new", "error", "The translation could not be saved.")
+    show("old info", "warning", "Another file.")
+    keys = [notice.key for notice in shown.notices()]
+    assert keys == ["new", "old info", *of_text, *old[:2]]
 
 
 def test_a_problem_is_told_in_words_and_taken_back(shown: Shown) -> None:

@@ -25,7 +25,7 @@ class Heard:
         self.work: list[FileRequest] = []
         self.said: list[tuple[Any, ...]] = []
         session.work_requested.connect(self.work.append)
-        session.refused.connect(lambda path: self.said.append(("refused", path)))
+        session.refused.connect(lambda paths: self.said.append(("refused", *paths)))
         session.added.connect(lambda *values: self.said.append(("added", *values)))
         session.progressed.connect(lambda *values: self.said.append(("progressed", *values)))
         session.offered.connect(lambda *values: self.said.append(("offered", *values)))

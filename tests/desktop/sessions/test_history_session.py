@@ -65,6 +65,18 @@ def test_a_text_that_grows_is_one_entry(kept: Kept) -> None:
     assert kept.sources() == ["A dog runs."]
 
 
+def test_a_text_that_is_corrected_is_one_entry_and_one_written_over_it_is_another(
+    kept: Kept,
+) -> None:
+    article = "A long article about dogs and cats. " * 50
+    corrected = article.replace("cats. A", "birds. A", 1)
+    shorter = corrected[: len(corrected) // 2]
+    for text in (article, corrected, shorter, "A dog.", "A cat and a bird."):
+        kept.offer(text)
+        kept.session.settle()
+    assert kept.sources() == ["A cat and a bird.", "A dog.", shorter, corrected]
+
+
 def test_clearing_pasting_and_another_direction_begin_anew(kept: Kept) -> None:
     kept.offer("One.")
     kept.offer("")

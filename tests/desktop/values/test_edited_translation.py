@@ -1,15 +1,31 @@
 """Edits of a translation: what was written stands, the rest stays as the model wrote it."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.values.edited_translation import dropped_edit, edited_pairs, edits_between, with_edits
-from engine.translation import Translation
+from engine.translation import LookedUpWord, TermUse, Translation
 from tests.support.engines import make_translation
 
 TEXT = "Two dogs run. A cat sleeps.\n\nIt is late. Good night."
-PLAIN = make_translation(TEXT)
+MADE = make_translation(TEXT)
+PLAIN = replace(
+    MADE,
+    sentences=tuple(
+        replace(
+            sentence,
+            terms=(TermUse(sentence.source_words[0], sentence.target_words[0]),),
+            looked_up=(
+                LookedUpWord(sentence.source_words[1], "entry", sentence.target_words[1]),
+                LookedUpWord(sentence.source_words[0], "entry", None),
+            ),
+        )
+        for sentence in MADE.sentences
+    ),
+)
 SOURCES = [sentence.source for sentence in PLAIN.sentences]
 
 edits = st.dictionaries(st.sampled_from(SOURCES), st.text(max_size=12))
@@ -25,6 +41,10 @@ def assert_whole(translation: Translation) -> None:
             assert target[word.start : word.end] == word.text
         for token in sentence.tokens:
             assert target[token.start : token.end] == token.text
+        hinted = [use.target for use in sentence.terms]
+        hinted += [word.target for word in sentence.looked_up if word.target is not None]
+        for word in hinted:
+            assert target[word.start : word.end] == word.text
 
 
 @given(edits=edits)

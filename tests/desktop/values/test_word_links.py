@@ -11,20 +11,24 @@ from desktop.values.word_links import (
     DOUBTFUL,
     STRONG,
     UNSURE,
+    HintMark,
     Links,
     confidence_marks,
     has_letters,
+    hint_marks,
     unknown_marks,
     word_probabilities,
 )
 from engine.pipeline.translator import Translator
 from engine.translation import (
     AlignedWords,
+    LookedUpWord,
     Notice,
     NoticeKind,
     ScoredText,
     SentenceTranslation,
     TargetToken,
+    TermUse,
     Translation,
     Word,
 )
@@ -288,6 +292,30 @@ def test_marks_of_a_model_are_words_with_letters(translator: Translator) -> None
         assert mark.probability == probability
         assert 0 <= mark.probability < UNSURE
         assert (mark.level == "doubtful") == (mark.probability < DOUBTFUL)
+
+
+# --- Glossary and dictionary
+
+
+def test_words_of_the_glossary_and_the_dictionary_are_marked_where_they_stand() -> None:
+    translation = translation_of(("Spargel Kohl Mohn", "asparagus kale snow"))
+    (sentence,) = translation.sentences
+    (first, second, third), (green, kale, _) = sentence.source_words, sentence.target_words
+    sentence = replace(
+        sentence,
+        terms=(TermUse(second, kale),),
+        looked_up=(LookedUpWord(first, "Asparagus", green), LookedUpWord(third, "poppy", None)),
+    )
+    in_source, in_target = hint_marks(replace(translation, sentences=(sentence,)))
+    assert in_source == [
+        HintMark(8, 12, "Kohl", "kale", "glossary"),
+        HintMark(0, 7, "Spargel", "Asparagus", "dictionary"),
+        HintMark(13, 17, "Mohn", "poppy", "unused"),
+    ]
+    assert in_target == [
+        HintMark(10, 14, "Kohl", "kale", "glossary"),
+        HintMark(0, 9, "Spargel", "Asparagus", "dictionary"),
+    ]
 
 
 # --- Unknown words

@@ -31,3 +31,20 @@ def test_sizes_and_counts_follow_the_language() -> None:
     assert amounts.size(-5) == amounts.size(0)
     assert amounts.count(28_983) == "28.983"
     assert amounts.count(62_400_000) == "62,4 million"
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "words"),
+    [
+        (2500.0, 3, "2,500"),
+        (999.6, 3, "1,000"),
+        (1_234_567.0, 6, "1,234,567"),
+        (47.31, 3, "47.3"),
+        (-2500.4, 2, "-2,500"),
+        (0.00025, 2, "0.00025"),
+        (5e-7, 2, "5e-07"),
+    ],
+)
+def test_large_figures_are_written_in_full(value: float, digits: int, words: str) -> None:
+    QLocale.setDefault(QLocale("en_US"))
+    assert amounts.figure(value, digits) == words

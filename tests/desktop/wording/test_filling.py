@@ -1,6 +1,7 @@
 """Values are written as the language of the window does, phrases translated."""
 
 import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
 from desktop.platform.interface_language import install_translators
@@ -25,3 +26,12 @@ def test_the_parts_of_a_tuple_stand_side_by_side_or_a_line_each() -> None:
 def test_a_value_that_is_lacking_is_an_error() -> None:
     with pytest.raises(LookupError):
         fill("{path}", {})
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [("{n:.4g}", "12,345"), ("{n:.1f}", "12,345.4"), ("{n:g}", "12,345.4"), ("{n}", "12,345.4")],
+)
+def test_a_large_number_is_written_in_full(template: str, text: str) -> None:
+    QLocale.setDefault(QLocale("en_US"))
+    assert fill(template, {"n": 12_345.4}) == text

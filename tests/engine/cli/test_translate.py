@@ -172,7 +172,16 @@ def test_a_blank_line_has_an_object_without_a_score(run: Run) -> None:
     assert (blank["source"], blank["target"], blank["score"]) == (" \t", " \t", None)
     assert all(
         blank[key] == []
-        for key in ("hypotheses", "tokens", "source_words", "target_words", "alignment", "notices")
+        for key in (
+            "hypotheses",
+            "tokens",
+            "source_words",
+            "target_words",
+            "alignment",
+            "terms",
+            "looked_up",
+            "notices",
+        )
     )
     assert blank.keys() == full.keys()
     assert full["score"] < 0

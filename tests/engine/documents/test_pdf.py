@@ -15,37 +15,8 @@ from engine.documents.tagged.language_tags import Languages
 from engine.errors import DocumentError
 from engine.markup.extraction import Block
 from engine.translation import NoticeKind
+from tests.support.pdf_files import Shown, make_pdf
 from tests.support.text_translators import FakeTranslator, shouted
-
-Shown = tuple[int, int, int, str]
-"""Left, bottom, size and text of a line."""
-
-
-def make_pdf(*pages: list[Shown]) -> bytes:
-    """Return a file with these lines on its pages."""
-    objects = ["<</Type/Catalog/Pages 2 0 R>>", ""]
-    objects.append("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
-    numbers = []
-    for page in pages:
-        text = "".join(
-            f"BT /F {size} Tf {left} {bottom} Td ({words}) Tj ET\n"
-            for left, bottom, size, words in page
-        )
-        objects.append(f"<</Length {len(text)}>>stream\n{text}\nendstream")
-        objects.append(
-            f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {len(objects)} 0 R"
-            "/Resources<</Font<</F 3 0 R>>>>>>"
-        )
-        numbers.append(f"{len(objects)} 0 R")
-    objects[1] = f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(numbers)}]>>"
-    written = "%PDF-1.4\n"
-    places = []
-    for number, each in enumerate(objects, start=1):
-        places.append(f"{len(written):010} 00000 n \n")
-        written += f"{number} 0 obj\n{each}\nendobj\n"
-    table = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{''.join(places)}"
-    trailer = f"trailer<</Root 1 0 R/Size {len(objects) + 1}>>\nstartxref\n{len(written)}\n%%EOF\n"
-    return f"{written}{table}{trailer}".encode("cp1252")
 
 
 def paragraphs(content: bytes) -> list[str]:
@@ -101,6 +72,32 @@ def test_the_translation_is_a_text_file_and_it_is_said_what_is_lost(tmp_path: Pa
     )
     with pytest.raises(DocumentError, match="cannot be written as PDF"):
         list(translate_file(FakeTranslator(), FileRequest(source, tmp_path / "b.pdf")))
+
+
+def test_a_tab_between_words_is_a_space() -> None:
+    words = text_of("The\told\tgardener", r"planted\011two\ttrees.")
+    assert paragraphs(make_pdf(words)) == ["The old gardener planted two trees."]
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_told"),
+    [
+        (("Theoldgardenerplantedtwobigtreesnear", "theriver.Hehadboughtthematthemarket."), True),
+        (("The old gardener planted two big trees near", "the river."), False),
+        (
+            ("Das Rechtsschutzversicherungsgesetz gilt", *3 * ("auch in allen Orten, die es",)),
+            False,
+        ),
+    ],
+)
+def test_words_that_run_together_are_told(
+    tmp_path: Path, lines: tuple[str, ...], is_told: bool
+) -> None:
+    source = tmp_path / "a.pdf"
+    source.write_bytes(make_pdf(text_of(*lines)))
+    first, *_ = translate_file(FakeTranslator(shouted), FileRequest(source))
+    told = {remark.kind for remark in first.remarks}
+    assert (NoticeKind.RUN_TOGETHER in told) is is_told
 
 
 def locked() -> bytes:

@@ -15,8 +15,10 @@ from engine.errors import (
 )
 from engine.models.compression import compress_model
 from engine.models.folder import load_weights, pack_weights, read_model, unpack_weights
+from engine.models.known_words import KnownWords, pack_words
 from engine.models.manifest import (
     CARD_FILE,
+    KNOWN_WORDS_FILE,
     WEIGHTS_FILE,
     AlignmentHead,
     Calibration,
@@ -153,3 +155,10 @@ def test_a_full_disk_leaves_nothing_behind(
     with pytest.raises(ModelNotCompressedError, match=r"cannot be written to \(No space left"):
         compress_model(tmp_path / "m", tmp_path / "copy", "int8")
     assert tree(tmp_path) == before
+
+
+def test_a_copy_knows_the_same_words(tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "m", known_words=KnownWords(pack_words(["tree", "house"])))
+    compress_model(tmp_path / "m", tmp_path / "copy", "int8")
+    copy, original = ((tmp_path / name / KNOWN_WORDS_FILE).read_bytes() for name in ("copy", "m"))
+    assert copy == original

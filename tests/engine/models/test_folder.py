@@ -16,11 +16,19 @@ from engine.errors import ModelFolderDamagedError, ModelFolderExistsError
 from engine.models.folder import (
     load_weights,
     pack_weights,
+    read_known_words,
     read_model,
     save_model,
     unpack_weights,
 )
-from engine.models.manifest import CARD_FILE, MANIFEST_FILE, WEIGHTS_FILE, WeightsDtype
+from engine.models.known_words import KnownWords, pack_words
+from engine.models.manifest import (
+    CARD_FILE,
+    KNOWN_WORDS_FILE,
+    MANIFEST_FILE,
+    WEIGHTS_FILE,
+    WeightsDtype,
+)
 from engine.models.manifest_file import read_manifest
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from tests.support.model_folders import (
@@ -311,3 +319,20 @@ def test_a_killed_save_leaves_the_old_model(tmp_path: Path) -> None:
     read_model(tmp_path / "m")
     save_toy_model(tmp_path / "m", seed=2, replace=True)
     assert [path.name for path in tmp_path.iterdir()] == ["m"]
+
+
+def test_the_words_that_a_model_knows_are_read_with_it(tmp_path: Path) -> None:
+    words = KnownWords(pack_words(["tree", "house"]))
+    manifest = save_toy_model(tmp_path / "m", known_words=words)
+    loaded = read_model(tmp_path / "m")
+    assert loaded.known_words is not None
+    assert loaded.known_words.words == {"tree", "house"}
+    (tmp_path / "m" / KNOWN_WORDS_FILE).unlink()
+    with pytest.raises(ModelFolderDamagedError, match=f"{KNOWN_WORDS_FILE}: it cannot be read"):
+        read_known_words(tmp_path / "m", manifest)
+
+
+def test_a_folder_need_not_say_which_words_its_model_knows(tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "m")
+    assert not (tmp_path / "m" / KNOWN_WORDS_FILE).exists()
+    assert read_model(tmp_path / "m").known_words is None

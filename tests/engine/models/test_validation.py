@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from safetensors.torch import load, save
 
 from engine.errors import ModelFolderDamagedError, ModelFolderMissingError
+from engine.models.known_words import KnownWords, pack_words
 from engine.models.manifest_file import read_manifest
 from engine.models.validation import check
 from tests.support.model_folders import (
@@ -185,3 +186,15 @@ def test_weights_of_any_header_are_read_or_refused(
         check(folder)
     except ModelFolderDamagedError as error:
         assert all(problem.startswith(WEIGHTS) for problem in error.problems)  # noqa: PT017 - both outcomes are fine
+
+
+def test_damaged_words_are_named(tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "m", known_words=KnownWords(pack_words(["tree"])))
+    (tmp_path / "m" / "known-words.bin").write_bytes(b"tree")
+    assert problems(tmp_path / "m") == (
+        "known-words.bin: it was changed after it was saved (its checksum differs)",
+        "known-words.bin: it cannot be read (Error -3 while decompressing data: incorrect header "
+        "check)",
+    )
+    rewrite_file(tmp_path / "m", "known-words.bin", pack_words(["house"]))
+    check(tmp_path / "m")

@@ -86,6 +86,7 @@ def test_a_long_loop_is_named_in_short() -> None:
         ("a dog runs", "A dog runs."),
         ("THE DOG IS HERE", "The dog is here"),
         ("Two people are eating pizza.", "Two people are eating Pizza!"),
+        ("8 kg of flour and 2 l of milk", "8 kg of flour and 2 l of milk"),
         ("Write to a.b@example.org if you are there.", "Write to a.b@example.org if you are there"),
     ],
 )
@@ -109,6 +110,8 @@ def test_a_copied_german_sentence_is_noticed() -> None:
         ("Leonardo da Vinci", "Leonardo da Vinci"),
         ("okay, taxi!", "Okay, Taxi!"),
         ("3.14 + 2.71 = 5.85", "3.14 + 2.71 = 5.85"),
+        ("8 kg, 55 x 40 x 23 cm", "8 kg, 55 x 40 x 23 cm"),
+        ("Weight 8 kg, size 55x40x23 cm", "Gewicht 8 kg, Größe 55x40x23 cm"),
         ("https://example.com/a/man/is/here", "https://example.com/a/man/is/here"),
         ("see a.b@example.org", "siehe a.b@example.org"),
         ("php://stdin and php://stdout", "php://stdin und php://stdout"),

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from engine.errors import ModelFolderMissingError, TextTooLongError
 from engine.pipeline.notices import repeated
-from engine.pipeline.sentence_search import LOOP_GUARD_NGRAM
+from engine.pipeline.repairs import LOOP_GUARD_NGRAM
 from engine.pipeline.translator import FIRST_SENTENCES, Translator
 from engine.search.beam_search import SearchSettings, search
 from engine.tokenizers.encoding import Encoding

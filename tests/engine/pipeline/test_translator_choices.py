@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.pipeline.notices import repeated
-from engine.pipeline.sentence_search import LOOP_GUARD_ROOM
+from engine.pipeline.repairs import LOOP_GUARD_ROOM
 from engine.pipeline.translator import Translator
 from engine.search.beam_search import SearchSettings, search
 from engine.translation import Cancelled, Chosen, NoticeKind

@@ -9,11 +9,11 @@ import pytest
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
 from tests.support.pairs import write_lines
-from training.cli.data import preview
+from training.cli.data import HINT_SAMPLE, preview
 from training.corpus.corpus import read_corpus
 from training.corpus.multi30k import FILES
 from training.event_lines import from_line, to_line
-from training.text_settings import CorpusSettings
+from training.recipe import load_recipe
 
 
 @pytest.fixture
@@ -128,8 +128,10 @@ def test_a_program_hears_what_a_text_holds(tmp_path: Path) -> None:
     text = tmp_path / "pairs.tsv"
     lines = [f"dog {number}\tHund {number}" for number in range(300)]
     text.write_text("\n".join([*lines, "\tleer", lines[0]]), encoding="utf-8")
-    corpus = read_corpus(CorpusSettings(kind="pairs", drop_duplicates=True), "en", "de", [text])
-    seen = preview(corpus)
+    recipe = load_recipe("good").override(["corpus.kind=pairs", "corpus.drop_duplicates=true"])
+    corpus = read_corpus(recipe.corpus, "en", "de", [text])
+    seen = preview(corpus, recipe)
+    assert seen.hints is None
     assert (seen.train, seen.validation, seen.test) == (288, 6, 6)
     assert seen.is_held_out
     assert seen.encodings == {str(text): "utf-8"}
@@ -137,3 +139,39 @@ def test_a_program_hears_what_a_text_holds(tmp_path: Path) -> None:
     assert seen.dropped == {"empty": 1, "duplicate": 1}
     assert seen.dropped_first == {"empty": (("", "leer"),), "duplicate": (("dog 0", "Hund 0"),)}
     assert from_line(to_line(seen)) == seen
+
+
+@pytest.fixture
+def bicycles(tmp_path: Path) -> Path:
+    """Return a text that half of whose pairs can get hints, and all of them the same."""
+    lines = [f"Their bicycles are red, {n} say\tIhre Räder sind rot, sagen {n}" for n in range(60)]
+    lines += [f"xqz {n}\txqz {n + 7000}" for n in range(60, 12_000)]
+    return write_lines(tmp_path / "bicycles.tsv", lines)
+
+
+HINTED = ("corpus.kind=pairs", "corpus.held_out_share=0.001", "augmentation.hints=0.5")
+
+
+def test_hints_are_counted_by_what_makes_them(bicycles: Path) -> None:
+    recipe = load_recipe("good").override([*HINTED, "corpus.min_pairs=0"])
+    corpus = read_corpus(recipe.corpus, "en", "de", [bicycles])
+    seen = preview(corpus, recipe)
+    assert from_line(to_line(seen)) == seen
+    assert seen.hints is not None
+    assert HINT_SAMPLE / 2 <= seen.hints.read <= HINT_SAMPLE  # from all over the text
+    assert 0 < seen.hints.hinted < 60
+    total = seen.hints.in_dictionary_form + seen.hints.as_in_target
+    assert total >= seen.hints.hinted
+    assert seen.hints.with_several_candidates <= total
+
+
+def test_hints_are_told_where_the_recipe_gives_them(run: Run, bicycles: Path) -> None:
+    settings = [word for setting in HINTED for word in ("--set", setting)]
+    ended = run("data", "check", "good", *settings, "--data", bicycles)
+    assert ended.status == 0
+    assert "sampled pairs can get them" in ended.out
+    assert "as the target writes the word: " in ended.out
+    settings += ["--set", "augmentation.hints=0"]
+    ended = run("data", "check", "good", *settings, "--data", bicycles)
+    assert ended.status == 0
+    assert "hints from" not in ended.out

@@ -7,8 +7,10 @@ import pytest
 from engine.dictionary.dictionary import Dictionary
 from engine.dictionary.making import write_dictionary
 from engine.languages.lemmas import lemma_of
+from training.errors import CorpusError
 from training.examples.hints import HintWriter
 from training.files.sentence_pair import SentencePair
+from training.progress import HintCounts
 
 ENTRIES = [
     ("bicycle", "Fahrrad", 3),
@@ -81,3 +83,38 @@ def test_the_seed_decides_which_hints_there_are(file: Path) -> None:
 
 def test_a_share_of_zero_gives_none(file: Path) -> None:
     assert writer(file, ("en", "de")).write(dict(enumerate(PAIRS)), 0.0, [1]) == {}
+
+
+@pytest.mark.parametrize("direction", [("en", "de"), ("de", "en")])
+def test_what_is_counted_is_what_is_written(file: Path, direction: tuple[str, str]) -> None:
+    other = [SentencePair(f"word{n}", f"wort{n}") for n in range(400)]
+    pairs = (PAIRS if direction[0] == "en" else swapped(PAIRS)) + other
+    for seed in range(20):
+        counts = writer(file, direction).count(pairs, [seed])
+        hinted = writer(file, direction).write(dict(enumerate(pairs)), 1.0, [seed])
+        hints = [(hint, one.pair.target) for one in hinted.values() for hint in one.hints]
+        assert (counts.read, counts.hinted) == (len(pairs), len(hinted))
+        assert counts.in_dictionary_form + counts.as_in_target == len(hints)
+        assert counts.with_several_candidates == sum(len(hint.words) > 1 for hint, _ in hints)
+        assert counts.as_in_target == sum(
+            any(words in target.strip(".").split() for words in hint.words)
+            for hint, target in hints
+        )
+        assert counts.for_several_words == 0
+
+
+def test_a_phrase_is_counted_as_several_words(file: Path) -> None:
+    pairs = [SentencePair("a mountain bike", "ein Geländefahrrad")]
+    pairs += [SentencePair(f"word{n}", f"wort{n}") for n in range(400)]
+    counts = writer(file, ("en", "de")).count(pairs, [1])
+    assert (counts.hinted, counts.for_several_words) == (1, 1)
+
+
+def test_no_text_has_no_hints(file: Path) -> None:
+    assert writer(file, ("en", "de")).count([], [1]) == HintCounts(read=0, hinted=0)
+
+
+def test_without_a_dictionary_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Dictionary, "find", lambda *_: None)
+    with pytest.raises(CorpusError, match="hints need it, and it is missing"):
+        HintWriter.find("en", "de")

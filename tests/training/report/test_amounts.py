@@ -1,6 +1,6 @@
 import pytest
 
-from training.report.amounts import count, duration
+from training.report.amounts import count, duration, figure
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,8 @@ def test_times_are_said_as_people_say_them(seconds: float, words: str) -> None:
 
 def test_large_counts_are_said_in_millions() -> None:
     assert (count(999_999), count(2_357_568)) == ("999,999", "2.36 million")
+
+
+def test_large_figures_are_written_in_full() -> None:
+    figures = [figure(value) for value in (2500.0, 12_345.6, 9999.7, 39.2345, 1_000_000.0)]
+    assert figures == ["2,500", "12,346", "10,000", "39.23", "1,000,000"]

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from torch import Tensor
 
 from engine.errors import ModelFolderMissingError
 from engine.models.folder import load_weights, read_model, save_model
@@ -17,9 +18,12 @@ from engine.models.manifest import (
     WeightsDtype,
 )
 from engine.models.manifest_file import read_manifest
+from engine.nn.transformer import Memory, Transformer
+from engine.tokenizers.hints import reads_hints
+from engine.tokenizers.subword import HINT_TAGS
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
 from tests.support.tokenizers import TARGET_TOKENS
-from tests.support.translators import save_pieces_model
+from tests.support.translators import save_pieces_model, save_subword_model
 from training.errors import CheckpointError
 from training.first_model import complete
 from training.loop.control import Orders, Wish
@@ -36,6 +40,19 @@ LEARNING = (
     "training.batch_size=64",
     "training.checkpoint_every=2",
     "corpus.min_pairs=0",
+)
+
+NOUNS = (
+    ("dog", "mein Hund"),
+    ("house", "mein Haus"),
+    ("bicycle", "mein Fahrrad"),
+    ("window", "mein Fenster"),
+    ("garden", "mein Garten"),
+    ("car", "mein Auto"),
+    ("shirt", "mein Hemd"),
+    ("ladder", "meine Leiter"),
+    ("hat", "mein Hut"),
+    ("bed", "mein Bett"),
 )
 
 
@@ -234,3 +251,33 @@ def test_an_imported_model_learns_one_of_its_directions(tmp_path: Path, text: Pa
     token = TARGET_TOKENS["fr"]
     tokenizers = read_model(child).tokenizers
     assert tokenizers.source_prefix() == (tokenizers.source.tag_id(token),)
+
+
+def test_a_model_that_reads_hints_goes_on_reading_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parent = tmp_path / "hinted"
+    save_subword_model(parent, tags=HINT_TAGS)
+    text = tmp_path / "text"
+    text.mkdir()
+    for name in ("train", "val", "test"):
+        lines = [f"{name}: My {en} is old.\t{name}: Alt ist {de}.\n" for en, de in NOUNS]
+        (text / f"{name}.tsv").write_text("".join(lines), encoding="utf-8")
+    read: list[set[int]] = []
+    encode = Transformer.encode
+
+    def listening(model: Transformer, src_ids: Tensor) -> Memory:
+        if model.training:
+            read.append({*src_ids.flatten().tolist()})
+        return encode(model, src_ids)
+
+    monkeypatch.setattr(Transformer, "encode", listening)
+    run = begun(tmp_path / "run", parent, text, "training.batch_size=4096")
+    assert carry_out(run, lambda _: None, StoppingAt(3)) is Outcome.STOPPED
+    *_, child = (run.folder / "epochs").iterdir()
+    tokenizer = read_model(child).tokenizers.source
+    assert reads_hints(tokenizer)
+    begin, means, _, end = map(tokenizer.tag_id, HINT_TAGS)
+    hinted = [ids for ids in read if begin in ids]
+    assert hinted
+    assert all({begin, means, end} <= ids for ids in hinted)

@@ -40,7 +40,7 @@ def test_what_is_no_text_is_refused(qtbot: QtBot, tmp_path: Path, name: str) -> 
     (tmp_path / name).mkdir()
     with open_window(qtbot, tmp_path / "home") as window:
         window.program.start_met.emit(Start((tmp_path / name,)))
-        told = f"{name} was not translated: only {', '.join(SUFFIXES)} files are supported."
+        told = f"Not translated: {name}. Only {', '.join(SUFFIXES)} files are supported."
         assert notices(window) == [told]
 
 
@@ -64,7 +64,7 @@ def test_a_folder_and_a_zip_with_a_foreign_model_are_imported(qtbot: QtBot, tmp_
         imported: list[str] = []
         library.imported.connect(imported.append)
         window.program.window.files_dropped.emit([Path(file), tmp_path / "opus-mt-de-en"])
-        qtbot.waitUntil(lambda: imported == [NAME, "opus-mt-de-en"], timeout=20_000)
+        qtbot.waitUntil(lambda: imported == [NAME, "opus-mt-de-en"])
 
 
 def test_a_minimised_window_comes_up(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.presenters.notices.language_offer import OFFER, LanguageOffer
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.notices.language_offer import LanguageOffer
+from desktop.presenters.translation_presenter import OFFER, Presenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection

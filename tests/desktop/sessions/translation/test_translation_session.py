@@ -474,24 +474,26 @@ def test_finished_sentences_stand_before_the_rest_of_the_old_ones(
     engine = FakeEngine()
     bench = start(engine)
     bench.load()
-    bench.session.translate_now("One.  Two.\n\nThree. ")
+    kept = "The beginning stays. "
+    bench.session.translate_now(f"{kept}One.  Two.\n\nThree. ")
     qtbot.waitUntil(lambda: not bench.is_stale and bench.all("translated") != [])
     engine.hold()
-    bench.session.translate_now("Eins ab.\nTwo. Drei ab. Four. Five.")
+    bench.session.translate_now(f"{kept}Eins ab.\nTwo. Drei ab. Four. Five.")
+    engine.step(1)
     for shown in (
         "EINS AB.  TWO.\n\nTHREE. ",
         "EINS AB.\nTWO.\n\nTHREE. ",
         "EINS AB.\nTWO. DREI AB. ",
     ):
         engine.step(1)
-        qtbot.waitUntil(partial(bench.shows, shown))
+        qtbot.waitUntil(partial(bench.shows, kept.upper() + shown))
     bench.session.repeat()  # to a window that shows nothing yet
     engine.step(1)
-    qtbot.waitUntil(partial(bench.shows, "EINS AB.\nTWO. DREI AB. FOUR."))
+    qtbot.waitUntil(partial(bench.shows, f"{kept}EINS AB.\nTwo. DREI AB. FOUR.".upper()))
     assert bench.is_stale
 
-    bench.session.edit("One.  Two.\n\nThree. ")  # what was on show comes back, whole
-    assert bench.shows("ONE.  TWO.\n\nTHREE. ")
+    bench.session.edit(f"{kept}One.  Two.\n\nThree. ")  # what was on show comes back, whole
+    assert bench.shows(f"{kept}ONE.  TWO.\n\nTHREE. ".upper())
     assert not bench.is_stale
 
 

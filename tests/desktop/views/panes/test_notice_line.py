@@ -43,10 +43,10 @@ def _button(parent: QWidget, text: str) -> QAbstractButton:
     )
 
 
-def test_the_gravest_notice_is_in_the_line_with_the_number_of_all(line: NoticeLine) -> None:
+def test_the_first_notice_is_in_the_line_with_the_number_of_all(line: NoticeLine) -> None:
     height = line.height()
     assert line.isHidden()
-    line.show_notices([STRANGE, ERROR])
+    line.show_notices([ERROR, STRANGE])
     assert line.label.text() == ERROR.text
     assert line.sign.accessibleName() == "Error"
     assert line.count_button.text().startswith("3 ")
@@ -67,7 +67,7 @@ def test_a_single_notice_quotes_its_sentence_and_shows_it(qtbot: QtBot, line: No
 def test_the_list_leads_to_each_sentence_and_closes_with_escape(
     qtbot: QtBot, window: MainWindow, line: NoticeLine
 ) -> None:
-    line.show_notices([STRANGE, ERROR])
+    line.show_notices([ERROR, STRANGE])
     QTest.keyClick(line.count_button, Qt.Key.Key_Space)
     assert window.notice_list.isVisible()
     seen = [label.text() for label in window.notice_list.findChildren(QLabel)]
@@ -95,7 +95,7 @@ def test_closing_takes_one_notice_away_wherever_it_is_closed(
 ) -> None:
     gone: list[str] = []
     line.dismissed.connect(gone.append)
-    line.show_notices([STRANGE, ERROR])
+    line.show_notices([ERROR, STRANGE])
     QTest.mouseClick(line.close_button, LEFT)
     assert (gone, line.notices()) == (["load"], (STRANGE,))
     QTest.mouseClick(line.count_button, LEFT)

@@ -1,12 +1,10 @@
-from pathlib import Path
-
 import pytest
-from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.values.word_links import HintMark
 from desktop.views.panes.source_pane import SourcePane
 from desktop.views.text.highlighter import Style
 
@@ -56,6 +54,26 @@ def test_missing_words_are_underlined_and_explained(pane: SourcePane) -> None:
     assert "know" in pane._tip_at(6)
     assert "missing" in pane._tip_at(14)
     assert pane._tip_at(0) == ""
+
+
+def test_words_of_the_dictionary_are_marked_and_explained(pane: SourcePane) -> None:
+    pane.set_plain_text("Spargel und Schwarzwurzeln")
+    hints = [
+        HintMark(0, 7, "Spargel", "asparagus", "dictionary"),
+        HintMark(12, 26, "Schwarzwurzeln", "salsifies", "unused"),
+    ]
+    pane.show_marks([], [(12, 26)], hints)
+    assert pane.editor.marks() == [
+        (0, 7, Style.DICTIONARY),
+        (12, 26, Style.UNMATCHED),
+        (12, 26, Style.DICTIONARY),
+    ]
+    assert pane._tip_at(3) == "From the dictionary: Spargel → asparagus"
+    unused, missing = pane._tip_at(12).splitlines()
+    assert unused == "In the dictionary, but not used: Schwarzwurzeln → salsifies"
+    assert "missing" in missing
+    pane.show_marks(())
+    assert (pane.editor.marks(), pane._tip_at(3)) == ([], "")
 
 
 def test_text_set_is_told_once_and_can_be_undone(pane: SourcePane) -> None:
@@ -130,24 +148,6 @@ def test_joining_is_offered_and_requested(qtbot: QtBot, pane: SourcePane) -> Non
     pane.offer_join(True)
     pane.clear_text()
     assert pane.join_strip.isHidden()
-
-
-def test_dropped_files_are_handed_on(qtbot: QtBot, pane: SourcePane, tmp_path: Path) -> None:
-    wanted = [tmp_path / "ä b.txt", tmp_path / "c.srt"]
-    data = QMimeData()
-    data.setUrls([QUrl("https://example.org/x.txt"), *map(QUrl.fromLocalFile, map(str, wanted))])
-    rest = (
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    viewport = pane.editor.viewport()
-    QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(20, 20), *rest))
-    with qtbot.waitSignal(pane.files_dropped) as dropped:
-        QApplication.sendEvent(viewport, QDropEvent(QPointF(20, 20), *rest))
-    assert dropped.args == [wanted]
-    assert pane.plain_text() == ""
 
 
 def test_opening_a_file_is_requested(qtbot: QtBot, pane: SourcePane) -> None:

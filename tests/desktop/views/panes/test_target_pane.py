@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.platform.interface_language import install_translators
-from desktop.values.word_links import Mark
+from desktop.values.word_links import HintMark, Mark
 from desktop.views.panes import target_pane
 from desktop.views.panes.target_pane import TargetPane
 from desktop.views.text.highlighter import Style
@@ -247,3 +247,26 @@ def test_an_added_word_is_underlined_and_explained_in_place_of_a_doubt(pane: Tar
     pane.set_confidence_shown(True)
     pane.show_translation("kurz")
     assert pane.editor.marks() == []
+
+
+def test_what_the_dictionary_says_is_told_beside_a_doubt(pane: TargetPane) -> None:
+    hints = [
+        HintMark(2, 5, "a", "Ein", "glossary"),
+        HintMark(6, 10, "dog", "Hund", "dictionary"),
+    ]
+    pane.show_translation(_TEXT, hints)
+    pane.show_confidence(_MARKS[1:])
+    assert pane.editor.marks() == [
+        (2, 5, Style.TERM),
+        (6, 10, Style.DOUBTFUL),
+        (6, 10, Style.DICTIONARY),
+    ]
+    said = "From the dictionary: dog → Hund"
+    assert pane.editor.accessibleDescription() == f"Glossary: a → Ein {said}"
+    assert pane._tip_at(2) == "Glossary: a → Ein"
+    assert pane._tip_at(6).splitlines() == [said, "Only 12 % confident: another word may be right"]
+    pane.set_confidence_shown(False)
+    assert pane.editor.marks() == [(2, 5, Style.TERM), (6, 10, Style.DICTIONARY)]
+    assert pane._tip_at(6) == said
+    pane.set_stale(True)
+    assert (pane.editor.marks(), pane._tip_at(6)) == ([], "")

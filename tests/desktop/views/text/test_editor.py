@@ -258,12 +258,21 @@ def test_a_paste_is_plain_text_and_told(qtbot: QtBot, editor: Editor) -> None:
     assert editor.text_now() == "bold\nwords\u00a0here"
 
 
-def test_the_end_of_a_long_paste_is_seen(editor: Editor) -> None:
+def test_of_a_long_paste_the_beginning_is_seen_and_the_end_if_it_goes_on_a_text(
+    editor: Editor,
+) -> None:
     pasted = QMimeData()
     pasted.setText("The dog did not want to leave the house. " * 40)
     editor.insertFromMimeData(pasted)
     QApplication.processEvents()  # the scroll bar appears, and the lines break elsewhere
+    assert editor.is_in_view((0, 1))
+    editor.insertFromMimeData(pasted)
+    QApplication.processEvents()
     assert editor.viewport().rect().contains(editor.cursorRect())
+    editor.selectAll()
+    editor.insertFromMimeData(pasted)
+    QApplication.processEvents()
+    assert editor.is_in_view((0, 1))
 
 
 def test_undo_takes_a_paste_away_and_leaves_what_was_typed(editor: Editor) -> None:

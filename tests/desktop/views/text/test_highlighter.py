@@ -101,3 +101,21 @@ def test_the_background_stands_behind_the_word(qtbot: QtBot, text: str, word: st
     assert set(range(start, start + len(word))) <= offsets
     # The soft edge reaches over the spaces; where directions meet, Qt finds what follows a space.
     assert offsets - {-1} <= set(range(start - 1, start + len(word) + 2))
+
+
+def test_a_mark_is_seen_as_far_as_it_reaches_though_another_lies_within(qtbot: QtBot) -> None:
+    editor = Editor()
+    qtbot.addWidget(editor)
+    editor.resize(200, 80)
+    editor.setPlainText("many words " * 30)
+    editor.show()
+    bar = editor.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value()
+    plain = editor.grab().toImage()
+    long = (0, 330, Style.EDITED)
+    editor.set_marks([long])
+    alone = editor.grab().toImage()
+    assert alone != plain
+    editor.set_marks([long, (5, 10, Style.DICTIONARY)])
+    assert editor.grab().toImage() == alone

@@ -72,6 +72,17 @@ def test_chapters_are_turned_by_keys_and_by_name(qtbot: QtBot) -> None:
     assert page.accessibleName() == titles.currentItem().text() == "Keyboard shortcuts"
 
 
+def test_no_chapter_shows_its_tags(qtbot: QtBot) -> None:
+    window = HelpWindow()
+    qtbot.addWidget(window)
+    titles, page = window.findChild(QListWidget), window.findChild(QTextBrowser)
+    assert isinstance(titles, QListWidget)
+    assert isinstance(page, QTextBrowser)
+    for row in range(titles.count()):
+        titles.setCurrentRow(row)
+        assert not re.search(r"</?\w+>", page.toPlainText())
+
+
 def test_the_marks_are_shown_as_they_look(qtbot: QtBot) -> None:
     window = HelpWindow()
     qtbot.addWidget(window)

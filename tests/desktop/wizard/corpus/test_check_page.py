@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,9 @@ def test_a_run_needs_a_name(page: CheckPage) -> None:
     QTest.keyClicks(page.name_edit, " Übung 1 ")
     assert page.run_name() == "Übung 1"
     assert page.start_button.isEnabled()
+    QTest.keyClicks(page.name_edit, "/2")
+    assert not page.start_button.isEnabled()
+    assert "A name cannot contain /" in unescape(page.start_button.toolTip())
 
 
 def test_cores_and_device_are_chosen(page: CheckPage, qtbot: QtBot) -> None:

@@ -16,7 +16,7 @@ from desktop.wizard.corpus.corpus_page import CorpusChoice, CorpusPage, FetchWis
 from desktop.wizard.corpus.preview import reason_text
 from desktop.wording.amounts import count
 from training.corpus.cleaning import REASONS
-from training.progress import SMALL_TEXT, Fetching, Previewed
+from training.progress import SMALL_TEXT, Fetching, HintCounts, Previewed
 
 PREVIEW = Previewed(
     name="multi30k",
@@ -251,6 +251,28 @@ def test_other_encodings_and_split_off_text_are_said(page: CorpusPage) -> None:
     assert "set aside" in page.preview.held_out.text()
     assert page.preview.dropped_sum.text() == "None: every pair can be used."
     assert len(page.preview.pairs.sentences()[2]) < 500
+
+
+def test_hints_are_told_where_the_recipe_gives_them(page: CorpusPage) -> None:
+    page.show_preview(PREVIEW)
+    assert not page.preview.hints.isVisible()
+    hints = HintCounts(
+        read=5000,
+        hinted=3100,
+        in_dictionary_form=1200,
+        as_in_target=2900,
+        with_several_candidates=800,
+        for_several_words=70,
+    )
+    page.show_preview(replace(PREVIEW, hints=hints))
+    assert page.preview.hints.isVisible()
+    assert page.preview.hints.text() == (
+        f"In a sample, {count(3100)} of {count(5000)} pairs can get hints from the dictionary: "
+        f"{count(1200)} in dictionary form, {count(2900)} as in the translation; 800 with several "
+        "candidates, 70 for several words"
+    )
+    page.show_preview(replace(PREVIEW, hints=replace(hints, read=PREVIEW.train)))
+    assert page.preview.hints.text().startswith(f"{count(3100)} of {count(PREVIEW.train)} pairs")
 
 
 def test_a_text_that_is_too_small_to_learn_from_says_so(page: CorpusPage) -> None:

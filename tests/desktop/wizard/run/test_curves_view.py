@@ -1,8 +1,10 @@
 """Pictures are wished for when they are seen and not too often; the last wish is shown."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
@@ -44,6 +46,10 @@ def test_newest_figures_stand_beside_the_names(view: CurvesView) -> None:
         "loss": "3.00", "perplexity": "47", "bleu": "13.0", "learning_rate": "0.0005",
     }  # fmt: skip
     assert view.panes["bleu"].picture.accessibleName() == "BLEU 13.0"
+    QLocale.setDefault(QLocale("en_US"))
+    early = replace(learned().validations[0], perplexity=2487.2)
+    view.show_story(story_of(*beginning(), early))
+    assert view.panes["perplexity"].figure.text() == "2,487"
     view.show_story(story_of(*beginning(), step(10)))
     assert [pane.figure.text() for pane in view.panes.values()] == ["4.90", "", "", "0.00095"]
     view.show_story(RunStory())

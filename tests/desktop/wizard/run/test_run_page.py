@@ -1,6 +1,7 @@
 """The page of a run: what happens now in words, and orders with what they do."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,8 +11,17 @@ from pytestqt.qtbot import QtBot
 
 from desktop.sessions.training.training_session import State
 from desktop.wizard.run.run_page import RunPage
-from tests.support.stories import SOURCES, beginning, compared, ending, epoch_of, learned, story_of
-from training.progress import Event, Message
+from tests.support.stories import (
+    SOURCES,
+    beginning,
+    compared,
+    ending,
+    epoch_of,
+    learned,
+    sample,
+    story_of,
+)
+from training.progress import Event, Message, Validated
 from training.report.run_story import RunStory
 
 
@@ -207,6 +217,19 @@ def test_samples_and_figures_come_as_they_are_told(page: RunPage) -> None:
     take(page, story, *epoch_of(1, 3))
     assert [card.source.text() for card in page.samples.cards] == list(SOURCES)
     assert page.curves.panes["bleu"].figure.text() == "11.0"
+
+
+@pytest.mark.parametrize("noise", ["," * 300, "der " * 100, "<b>" * 90, "Straße" * 50])
+def test_what_a_model_stammers_at_first_stays_within_the_page(page: RunPage, noise: str) -> None:
+    story = story_of(*beginning(), Validated(step=1, epoch=1, loss=9.0))
+    show(page, story)
+    weights = tuple((1.0,) for _ in noise)
+    words = replace(sample(noise, 1), target=noise, target_words=tuple(noise), weights=weights)
+    take(page, story, replace(words, source_words=(noise,)))
+    label, area = page.samples.cards[0].target, page.area
+    assert page._inside.minimumSizeHint().width() <= area.viewport().width()
+    assert label.mapTo(area.viewport(), label.rect().bottomRight()).x() <= area.viewport().width()
+    assert "".join(label.text().split("\u200b")) == noise
 
 
 def test_the_log_is_folded_and_begins_anew_with_another_run(page: RunPage) -> None:

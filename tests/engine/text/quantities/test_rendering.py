@@ -23,6 +23,7 @@ from engine.text.quantities.rendering import forms_of
         ("version 3.2", ("en", "de"), "3.2"),
         ("It costs €12.50.", ("en", "de"), "12,50 €"),
         ("Es kostet 12,50 €.", ("de", "en"), "€12.50"),
+        ("a refund of -€12.50", ("en", "de"), "-12,50 €"),
         ("3 Millionen Dollar", ("de", "en"), "3"),
         ("Das 21. Jahrhundert", ("de", "en"), "21st"),
         ("the 112th time", ("en", "de"), "112."),
