@@ -29,7 +29,7 @@ import numpy as np
 from sacrebleu.metrics.chrf import CHRF
 
 from engine.pipeline.translator import Translator
-from engine.translation import NoticeKind, SentenceTranslation, TranslationRequest
+from engine.translation import NoticeKind, SearchOptions, SentenceTranslation, TranslationRequest
 from tests.support.everyday_inputs import DIRECTIONS, general_models, read_inputs
 from training.files.text_files import read_lines
 
@@ -135,7 +135,7 @@ def judge(translator: Translator, lines: Sequence[Line], kind: str) -> Iterator[
         some = lines[start : start + LINES_AT_ONCE]
         text = "\n".join(line.source for line in some)
         # With a penalty of 1 a sentence's score is the mean of its tokens' log-probabilities.
-        request = TranslationRequest(text, length_penalty=1.0, with_alignment=False)
+        request = TranslationRequest(text, SearchOptions(length_penalty=1.0), with_alignment=False)
         made = translator.translate(request)
         of_lines: list[list[SentenceTranslation]] = [[] for _ in some]
         for sentence in made.sentences:

@@ -26,7 +26,7 @@ from engine.glossary_files.reading import read_glossary
 from engine.pipeline.damage import is_damaged
 from engine.pipeline.terms import not_followed
 from engine.pipeline.translator import Translator
-from engine.translation import TranslationRequest
+from engine.translation import SearchOptions, TranslationRequest
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 TEXTS = {
@@ -60,7 +60,7 @@ def translate(
     """Translate sentences one by one."""
     targets, seconds = [], []
     for source in sources:
-        request = TranslationRequest(source, beam_size=beam_size, glossary=glossary)
+        request = TranslationRequest(source, SearchOptions(beam_size, glossary=glossary))
         started = time.perf_counter()
         targets.append(translator.translate(request).target)
         seconds.append(time.perf_counter() - started)

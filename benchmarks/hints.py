@@ -31,7 +31,7 @@ from engine.pipeline.rewriting.rare_nouns import RareNouns, rare_nouns
 from engine.pipeline.translator import Translator
 from engine.text.names.kept_names import kept_names
 from engine.tokenizers.tokenizer import Tokenizer
-from engine.translation import TranslationRequest
+from engine.translation import SearchOptions, TranslationRequest
 
 HELD_OUT = paths.resources() / "corpora" / "everyday" / "held-out.tsv"
 MODELS = ("en-de-general", "de-en-general")
@@ -98,7 +98,7 @@ def find_sentences(
 
 def translate(translator: Translator, sources: Sequence[str], beam_size: int | None) -> list[str]:
     """Translate sentences one by one."""
-    requests = (TranslationRequest(source, beam_size=beam_size) for source in sources)
+    requests = (TranslationRequest(source, SearchOptions(beam_size)) for source in sources)
     return [translator.translate(request).target for request in requests]
 
 

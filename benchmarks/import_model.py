@@ -32,7 +32,7 @@ from engine.interchange.importing import import_model
 from engine.models.manifest import WeightsDtype
 from engine.models.tensor_layout import parameter_count, stored_tensors
 from engine.pipeline.translator import Translator
-from engine.translation import TranslationRequest
+from engine.translation import SearchOptions, TranslationRequest
 
 VOCABULARY = 58_101
 PIECES = 32_000
@@ -122,7 +122,7 @@ def measure_translations(model: Path, texts: int) -> dict[str, float]:
         for number in range(texts + 2):  # the first two are warm-up
             words = draw_words(WORDS, seed=100 * beam + number)
             before = time.process_time()
-            translator.translate(TranslationRequest(" ".join(words) + ".", beam_size=beam))
+            translator.translate(TranslationRequest(" ".join(words) + ".", SearchOptions(beam)))
             times.append(time.process_time() - before)
         measured[str(beam)] = 1000 * statistics.median(times[2:])
     return {**measured, "peak": peak_memory()}

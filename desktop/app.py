@@ -70,7 +70,7 @@ from desktop.workers.translation_worker import OpenEngine, TranslationWorker
 from engine.documents.journal import JOURNALS
 from engine.folders import Folders
 from engine.models.registry import ModelEntry
-from engine.translation import Formality, Translation
+from engine.translation import Translation
 
 _log = logging.getLogger(__name__)
 
@@ -161,8 +161,7 @@ class Program(QObject):
         worker.streamed.connect(session.on_streamed)
         worker.progressed.connect(self.files.on_progressed)
         self.finish_requested.connect(worker.finish)
-        for asking in (session, self.files):
-            self.glossary.applied.connect(asking.set_glossary)
+        self.glossary.applied.connect(self._set_options)
         self.languages.work_requested.connect(self.language_worker.work)
         self.language_worker.answered.connect(self.languages.on_answered)
         # A result goes to the history, the word links and the inspection.
@@ -320,12 +319,15 @@ class Program(QObject):
     @Slot(object)
     def _apply(self, preferences: Preferences) -> None:
         """Apply preferences to everything behind the window."""
-        for searching in (self.session, self.inspection, self.files):
-            searching.set_search(preferences.beam_size, preferences.length_penalty)
-        for asking in (self.session, self.files):
-            asking.set_formality(Formality(preferences.formality))
+        self._set_options()
         self.session.set_automatic(preferences.translate_while_typing)
         self.history.set_keeping(preferences.keep_history)
+
+    @Slot()
+    def _set_options(self) -> None:
+        options = self.settings.preferences.search_options(self.glossary.in_use)
+        for asking in (self.session, self.files):
+            asking.set_options(options)
 
     # --- the end ---
 

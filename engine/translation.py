@@ -40,6 +40,19 @@ class Formality(StrEnum):
     INFORMAL = "informal"
 
 
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """How to search for a translation; None means the model's own default."""
+
+    beam_size: int | None = None
+    length_penalty: float | None = None
+    formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
+
+
+DEFAULT_OPTIONS = SearchOptions()
+
+
 class NoticeKind(StrEnum):
     """Why a translation deserves a second look."""
 
@@ -297,10 +310,8 @@ class Translation:
     model: str
     device: str
     seconds: float
-    formality: Formality = Formality.AUTOMATIC
-    """Which the model was asked for: whoever looks inside must ask for the same."""
-    glossary: Glossary = NO_GLOSSARY
-    """Likewise."""
+    options: SearchOptions = DEFAULT_OPTIONS
+    """Those it was searched with: whoever looks inside must use the same."""
 
     @property
     def hypotheses(self) -> tuple[ScoredText, ...]:
@@ -345,7 +356,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class TranslationRequest:
-    """What to translate and how; None means the model's own default.
+    """What to translate and how.
 
     `chosen` holds, by the text of a source sentence, what its translation must be or begin with.
     `cancelled` belongs to this request alone: set it from any thread and the running search
@@ -353,15 +364,12 @@ class TranslationRequest:
     """
 
     text: str
-    beam_size: int | None = None
-    length_penalty: float | None = None
+    options: SearchOptions = DEFAULT_OPTIONS
     n_best: int = 1
     with_alignment: bool = True
     with_fidelity: bool = False
     """Whether to look for words that the translation leaves out, where a processor computes."""
     chosen: Mapping[str, Chosen] = field(default_factory=dict)
-    formality: Formality = Formality.AUTOMATIC
-    glossary: Glossary = NO_GLOSSARY
     cancelled: Event = field(default_factory=Event, compare=False)
     on_sentence: Callable[[int, SentenceTranslation], None] | None = field(
         default=None, compare=False

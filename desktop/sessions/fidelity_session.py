@@ -117,6 +117,4 @@ class FidelitySession(QObject):
             back = LoadRequest.of(reverse, *hardware)
         translation, done = self._translation, len(self._found)
         some = translation.sentences[done : done + SENTENCES_AT_ONCE]
-        self._channel.submit(
-            FidelityRequest(some, translation.formality, translation.glossary, back)
-        )
+        self._channel.submit(FidelityRequest(some, translation.options, back))

@@ -10,8 +10,7 @@ from engine.documents.doubts import Doubt
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult
 from engine.documents.journal import Unfinished, discard, list_unfinished
 from engine.documents.text_file import SUFFIXES
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
-from engine.translation import Formality
+from engine.translation import DEFAULT_OPTIONS, SearchOptions
 
 
 class FileSession(QObject):
@@ -50,26 +49,13 @@ class FileSession(QObject):
         self._doubts: dict[str, list[Doubt]] = {}
         self._unfinished: dict[str, Path] = {}
         """The journals of those that can be resumed."""
-        self._beam_size: int | None = None
-        self._length_penalty: float | None = None
-        self._formality = Formality.AUTOMATIC
-        self._glossary = NO_GLOSSARY
+        self._options = DEFAULT_OPTIONS
         self.results: dict[str, Path] = {}
         """Where the results of finished files are, by key."""
 
-    def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
-        """Translate future files with these settings; None is the model's own."""
-        self._beam_size = beam_size
-        self._length_penalty = length_penalty
-
-    def set_formality(self, formality: Formality) -> None:
-        """Use this form of address in future files."""
-        self._formality = formality
-
-    @Slot(object)
-    def set_glossary(self, glossary: Glossary) -> None:
-        """Follow this glossary in future files."""
-        self._glossary = glossary
+    def set_options(self, options: SearchOptions) -> None:
+        """Translate future files with these options."""
+        self._options = options
 
     @property
     def is_busy(self) -> bool:
@@ -204,13 +190,7 @@ class FileSession(QObject):
 
     def _begin(self, key: str, source: Path, resumed: Path | None = None) -> None:
         request = FileRequest(
-            source,
-            beam_size=self._beam_size,
-            length_penalty=self._length_penalty,
-            formality=self._formality,
-            glossary=self._glossary,
-            journals=self._journals,
-            resumed=resumed,
+            source, options=self._options, journals=self._journals, resumed=resumed
         )
         self._running[key] = request
         self._states.pop(key, None)

@@ -32,7 +32,8 @@ class GlossarySession(QObject):
         self._file = file
         self._glossaries = Glossaries()
         self._direction: Direction = ("", "")
-        self._applied = NO_GLOSSARY
+        self.in_use = NO_GLOSSARY
+        """The glossary that translations now follow."""
         self._former: list[tuple[Direction, Entries]] = []
         self._is_readable = True
 
@@ -139,6 +140,6 @@ class GlossarySession(QObject):
 
     def _apply(self) -> None:
         followed = self.followed(*self._direction)
-        if followed != self._applied:
-            self._applied = followed
+        if followed != self.in_use:
+            self.in_use = followed
             self.applied.emit(followed)

@@ -1,6 +1,6 @@
 """Look behind the shown translation: attention, other hypotheses, other words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cachetools import LRUCache
 from PySide6.QtCore import QObject, Signal, Slot
@@ -8,8 +8,16 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.sessions.channel import Channel
 from desktop.values.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
 from engine.attention.views import SentenceAttention
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
-from engine.translation import Formality, ScoredText, SentenceTranslation, Step, Translation
+from engine.glossary.glossary import NO_GLOSSARY
+from engine.translation import (
+    DEFAULT_OPTIONS,
+    Formality,
+    ScoredText,
+    SearchOptions,
+    SentenceTranslation,
+    Step,
+    Translation,
+)
 
 HYPOTHESES = 5
 """How many translations of a sentence are offered."""
@@ -21,7 +29,7 @@ CACHE_BYTES = 64 << 20
 """Attention cached to be shown again at once."""
 
 
-_MapKey = tuple[int, str, tuple[int, ...], Formality]
+_MapKey = tuple[int, str, tuple[int, ...], SearchOptions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +75,11 @@ class InspectionSession(QObject):
         self._index = 0
         self._hypothesis = 0
         self._compared: int | None = None
-        self._beam_size: int | None = None
-        self._length_penalty: float | None = None
         self._maps: LRUCache[_MapKey, SentenceAttention] = LRUCache(CACHE_BYTES, _cached_bytes)
-        self._others: LRUCache[tuple[int, str, Formality], tuple[ScoredText, ...]]
+        self._others: LRUCache[tuple[int, str, SearchOptions], tuple[ScoredText, ...]]
         self._others = LRUCache(SENTENCES_KEPT)
         """The best translations of the last inspected sentences, by their source and the
-        form of address."""
+        options."""
 
         self._attentions = Channel(self)
         self._comparisons = Channel(self)
@@ -107,14 +113,9 @@ class InspectionSession(QObject):
         return None if self.place is None else self.place.step.sentence
 
     @property
-    def formality(self) -> Formality:
-        """The form of address that the translation was requested with."""
-        return Formality.AUTOMATIC if self._translation is None else self._translation.formality
-
-    @property
-    def _glossary(self) -> Glossary:
-        """The glossary that the translation was requested with."""
-        return NO_GLOSSARY if self._translation is None else self._translation.glossary
+    def options(self) -> SearchOptions:
+        """The options that the translation was searched with."""
+        return DEFAULT_OPTIONS if self._translation is None else self._translation.options
 
     @property
     def _model(self) -> int:
@@ -122,19 +123,15 @@ class InspectionSession(QObject):
         return 0 if self.place is None else self.place.step.model
 
     @property
-    def _asked_formality(self) -> Formality:
-        """The form of address that the model of the inspected step was asked for."""
-        is_last = self.place is None or self.place.is_last
-        return self.formality if is_last else Formality.AUTOMATIC
+    def _asked_options(self) -> SearchOptions:
+        """The options of the inspected step's model; of two models, neither follows a glossary."""
+        options, place = self.options, self.place
+        if place is not None and not place.is_last:
+            return replace(options, formality=Formality.AUTOMATIC, glossary=NO_GLOSSARY)
+        return options if self._model == 0 else replace(options, glossary=NO_GLOSSARY)
 
-    @property
-    def _asked_glossary(self) -> Glossary:
-        """Likewise the glossary: of two models, neither follows one."""
-        is_alone = self.place is None or (self.place.is_last and self._model == 0)
-        return self._glossary if is_alone else NO_GLOSSARY
-
-    def _others_key(self, sentence: SentenceTranslation) -> tuple[int, str, Formality]:
-        return self._model, sentence.source, self._asked_formality
+    def _others_key(self, sentence: SentenceTranslation) -> tuple[int, str, SearchOptions]:
+        return self._model, sentence.source, self._asked_options
 
     @property
     def place_index(self) -> int:
@@ -169,10 +166,7 @@ class InspectionSession(QObject):
     @Slot(object)
     def set_translation(self, translation: Translation) -> None:
         """Inspect another translation, at the same place if there is one."""
-        before, asked = self.sentence, self.formality
-        if translation.glossary != self._glossary:
-            self._others.clear()
-            self._maps.clear()
+        before, asked = self.sentence, self.options
         self._translation = translation
         self._places = tuple(
             InspectedStep(index, step, is_last=step.model == sentence.parts[-1].model)
@@ -183,7 +177,7 @@ class InspectionSession(QObject):
         sentence = self.sentence
         self._alternatives.cancel()
         is_same = before is not None and sentence is not None and _key(before) == _key(sentence)
-        if not is_same or asked != self.formality:
+        if not is_same or asked != self.options:
             self._begin_sentence()
         self._ask()
 
@@ -241,8 +235,7 @@ class InspectionSession(QObject):
                     inside.source,
                     inside.hypotheses[0].ids,
                     word,
-                    formality=self._asked_formality,
-                    glossary=self._asked_glossary,
+                    options=self._asked_options,
                     step=self._model,
                 )
                 self._alternatives.submit(request)
@@ -257,18 +250,8 @@ class InspectionSession(QObject):
         self.hypotheses_ready.emit(self.hypotheses)
         if self._others_key(sentence) in self._others:
             return
-        # The beam must be at least as large as the number requested.
-        beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
         self._hypotheses.submit(
-            HypothesesRequest(
-                sentence.source,
-                HYPOTHESES,
-                beam_size,
-                self._length_penalty,
-                self._asked_formality,
-                self._asked_glossary,
-                self._model,
-            )
+            HypothesesRequest(sentence.source, HYPOTHESES, self._asked_options, self._model)
         )
 
     @Slot(bool)
@@ -288,14 +271,6 @@ class InspectionSession(QObject):
             self._hypotheses.cancel()
         elif self._is_active and not self._hypotheses.is_wanted:
             self.ask_hypotheses()
-
-    def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
-        """Search with these settings; None is the model's own."""
-        if (beam_size, length_penalty) != (self._beam_size, self._length_penalty):
-            self._beam_size, self._length_penalty = beam_size, length_penalty
-            self._others.clear()
-            self._begin_sentence()
-            self._ask()
 
     @Slot()
     def forget(self) -> None:
@@ -336,9 +311,7 @@ class InspectionSession(QObject):
         if not self._is_active or sentence is None:
             return
         ids = self.hypotheses[hypothesis].ids
-        request = AttentionRequest(
-            sentence.source, ids, self._asked_formality, self._asked_glossary, self._model
-        )
+        request = AttentionRequest(sentence.source, ids, self._asked_options, self._model)
         known = self._maps.get(_map_key(request))
         if known is None:
             channel.submit(request)
@@ -366,7 +339,7 @@ class InspectionSession(QObject):
                 self._give(channel, answer)
             case HypothesesRequest():
                 assert isinstance(answer, tuple)
-                self._others[request.step, request.source, request.formality] = answer
+                self._others[request.step, request.source, request.options] = answer
                 self.hypotheses_ready.emit(self.hypotheses)
             case _:
                 self.alternatives_ready.emit(request, answer)
@@ -396,7 +369,7 @@ def _key(sentence: SentenceTranslation) -> tuple[str, tuple[int, ...]]:
 
 
 def _map_key(request: AttentionRequest) -> _MapKey:
-    return request.step, request.source, request.target_ids, request.formality
+    return request.step, request.source, request.target_ids, request.options
 
 
 def _cached_bytes(attention: SentenceAttention) -> int:

@@ -19,6 +19,8 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from desktop.storage.paths import FolderNotWritableError, prepare
 from engine.files.json_files import parse_json
+from engine.glossary.glossary import Glossary
+from engine.translation import Formality, SearchOptions
 
 SETTINGS_FILE = "settings.ini"
 """The name of the file in the config folder."""
@@ -81,6 +83,11 @@ class Preferences:
             value = getattr(self, name)
             if not is_choice(value):
                 raise ValueError(f"{name} cannot be {value!r}")
+
+    def search_options(self, glossary: Glossary) -> SearchOptions:
+        """Return how to translate, following a glossary."""
+        formality = Formality(self.formality)
+        return SearchOptions(self.beam_size, self.length_penalty, formality, glossary)
 
 
 def _is_one_of(*choices: str) -> Callable[[object], bool]:

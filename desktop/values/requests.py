@@ -9,10 +9,9 @@ from pathlib import Path
 from threading import Event
 from typing import Self
 
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import Manifest
 from engine.models.registry import ModelEntry
-from engine.translation import Formality, SentenceTranslation, Translation
+from engine.translation import DEFAULT_OPTIONS, SearchOptions, SentenceTranslation, Translation
 
 Direction = tuple[str, str]
 """Source and target language."""
@@ -74,9 +73,8 @@ class QuickRequest:
     direction: Direction
     reverse: LoadRequest | None = None
     """What loads the model that translates back, perhaps the same one."""
-    formality: Formality = Formality.AUTOMATIC
-    glossary: Glossary = NO_GLOSSARY
-    reverse_glossary: Glossary = NO_GLOSSARY
+    options: SearchOptions = DEFAULT_OPTIONS
+    reverse_options: SearchOptions = DEFAULT_OPTIONS
     """Of the model that translates back."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
@@ -96,8 +94,7 @@ class FidelityRequest:
 
     sentences: tuple[SentenceTranslation, ...]
     """By the model in use."""
-    formality: Formality = Formality.AUTOMATIC
-    glossary: Glossary = NO_GLOSSARY
+    options: SearchOptions = DEFAULT_OPTIONS
     back: LoadRequest | None = None
     """What loads the model that translates back; without one nothing counts as added."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
@@ -121,8 +118,7 @@ class AttentionRequest:
 
     source: str
     target_ids: tuple[int, ...]
-    formality: Formality = Formality.AUTOMATIC
-    glossary: Glossary = NO_GLOSSARY
+    options: SearchOptions = DEFAULT_OPTIONS
     step: int = 0
     """Which model translated it, where two do: 0 or 1."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
@@ -136,8 +132,7 @@ class AlternativesRequest:
     target_ids: tuple[int, ...]
     word: int
     count: int = 8
-    formality: Formality = Formality.AUTOMATIC
-    glossary: Glossary = NO_GLOSSARY
+    options: SearchOptions = DEFAULT_OPTIONS
     step: int = 0
     """As of an `AttentionRequest`."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
@@ -149,10 +144,7 @@ class HypothesesRequest:
 
     source: str
     count: int
-    beam_size: int | None = None
-    length_penalty: float | None = None
-    formality: Formality = Formality.AUTOMATIC
-    glossary: Glossary = NO_GLOSSARY
+    options: SearchOptions = DEFAULT_OPTIONS
     step: int = 0
     """As of an `AttentionRequest`."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)

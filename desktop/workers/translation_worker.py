@@ -28,15 +28,15 @@ from desktop.workers.engine_loader import join_engines
 from engine.attention.views import SentenceAttention
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from engine.errors import EngineError, ModelNotFoundError
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import Manifest
 from engine.text.language_detection import other_language
 from engine.translation import (
+    DEFAULT_OPTIONS,
     Alternative,
     Cancelled,
     Fidelity,
-    Formality,
     ScoredText,
+    SearchOptions,
     SentenceTranslation,
     Translation,
     TranslationRequest,
@@ -73,8 +73,7 @@ class SentenceInspector(Protocol):
         source: str,
         target_ids: Sequence[int],
         *,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
     ) -> SentenceAttention:
         """Return all attention of a sentence and a target."""
         ...
@@ -86,8 +85,7 @@ class SentenceInspector(Protocol):
         word: int,
         *,
         count: int = 8,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
         """Return other words for one of the target."""
@@ -98,10 +96,7 @@ class SentenceInspector(Protocol):
         source: str,
         count: int,
         *,
-        beam_size: int | None = None,
-        length_penalty: float | None = None,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
         """Return the best translations of a sentence."""
@@ -116,8 +111,7 @@ class SentenceCheck(Protocol):
         sentence: SentenceTranslation,
         back: Any = None,
         *,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> Fidelity:
         """Return the words that a translation leaves out or adds; `back` is of another model."""
@@ -272,10 +266,7 @@ class TranslationWorker(QObject):
                     self._use()
                     .steps[request.step]
                     .inspector.attention(
-                        request.source,
-                        request.target_ids,
-                        formality=request.formality,
-                        glossary=request.glossary,
+                        request.source, request.target_ids, options=request.options
                     )
                 )
             case AlternativesRequest():
@@ -287,8 +278,7 @@ class TranslationWorker(QObject):
                         request.target_ids,
                         request.word,
                         count=request.count,
-                        formality=request.formality,
-                        glossary=request.glossary,
+                        options=request.options,
                         should_stop=request.cancelled.is_set,
                     )
                 )
@@ -299,10 +289,7 @@ class TranslationWorker(QObject):
                     .inspector.hypotheses(
                         request.source,
                         request.count,
-                        beam_size=request.beam_size,
-                        length_penalty=request.length_penalty,
-                        formality=request.formality,
-                        glossary=request.glossary,
+                        options=request.options,
                         should_stop=request.cancelled.is_set,
                     )
                 )
@@ -361,21 +348,17 @@ class TranslationWorker(QObject):
     def _translate_quickly(self, request: QuickRequest) -> QuickTranslation:
         """Translate a text, back if it is in the language the model in use writes."""
         source, target = request.direction
-        model, glossary = request.model, request.glossary
+        model, options = request.model, request.options
         if request.reverse is not None:
             found = other_language(request.text, source, target)
             if found == target:
                 model, source, target = request.reverse, target, source
-                glossary = request.reverse_glossary
+                options = request.reverse_options
         engine = self._use()
         if model != self._in_use:
             engine = self._beside(model)
         wish = TranslationRequest(
-            request.text,
-            with_alignment=False,
-            formality=request.formality,
-            glossary=glossary,
-            cancelled=request.cancelled,
+            request.text, options, with_alignment=False, cancelled=request.cancelled
         )
         return QuickTranslation((source, target), engine.translate(wish))
 
@@ -395,8 +378,7 @@ class TranslationWorker(QObject):
             first.fidelity.check(
                 sentence,
                 back,
-                formality=request.formality,
-                glossary=request.glossary,
+                options=request.options,
                 should_stop=request.cancelled.is_set,
             )
             for sentence in request.sentences

@@ -11,7 +11,7 @@ from engine.cli.terminal import say
 from engine.folders import Folders
 from engine.languages.names import english_name
 from engine.models.registry import find_model
-from engine.translation import TranslationRequest
+from engine.translation import SearchOptions, TranslationRequest
 
 SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")
 
@@ -99,7 +99,7 @@ def attention(
 
     translator = Translator.open(entry.path, device=device, direction=entry.direction)
     translation = translator.translate(
-        TranslationRequest(" ".join(text), beam_size=beam, with_alignment=False)
+        TranslationRequest(" ".join(text), SearchOptions(beam), with_alignment=False)
     )
     if not translation.sentences:
         raise typer.BadParameter("the text contains nothing to translate")

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -40,6 +40,7 @@ from engine.translation import (
     Notice,
     NoticeKind,
     ScoredText,
+    SearchOptions,
     Translation,
     TranslationRequest,
 )
@@ -51,32 +52,6 @@ if TYPE_CHECKING:
 _MOST_PROBLEMS = 10
 """Lines of a glossary that are named because they are left out."""
 _LINE_END = re.compile(r"\r\n|\n|\r")
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """What is asked of every line."""
-
-    beam_size: int | None
-    length_penalty: float | None
-    n_best: int
-    as_json: bool
-    formality: Formality
-    glossary: Glossary
-    with_fidelity: bool
-    """Of what somebody waits for: a long text would take nearly twice as long."""
-
-    def request(self, text: str) -> TranslationRequest:
-        return TranslationRequest(
-            text,
-            beam_size=self.beam_size,
-            length_penalty=self.length_penalty,
-            n_best=self.n_best,
-            with_alignment=self.as_json,
-            with_fidelity=self.with_fidelity,
-            formality=self.formality,
-            glossary=self.glossary,
-        )
 
 
 def translate(
@@ -154,6 +129,7 @@ def translate(
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
     notes = Terminal(stderr=True, soft_wrap=True)
+    options = SearchOptions(beam, length_penalty, formality)
     is_free = source is None and (model is None or entry.usable_manifest.is_multilingual)
     # What is translated is read before the model is loaded: a wrong file is said at once.
     if input_file is not None and _is_document(input_file) and not as_json and n_best == 1:
@@ -165,10 +141,7 @@ def translate(
         request = FileRequest(
             input_file,
             output_file,
-            beam,
-            length_penalty,
-            formality,
-            _glossary(glossary_file, entry, notes),
+            replace(options, glossary=_glossary(glossary_file, entry, notes)),
             journals=folders.data / JOURNALS,
         )
         try:
@@ -181,7 +154,7 @@ def translate(
         remark = language_notice(lines.beginning, *entry.direction)
         entry = _reader(folders, remark, entry, (model, target), notes)
     languages = entry.direction
-    glossary = _glossary(glossary_file, entry, notes)
+    options = replace(options, glossary=_glossary(glossary_file, entry, notes))
     translator = _open(entry, device, threads, formality)
     if translator.middle_language and not as_json:
         notes.print(
@@ -190,7 +163,13 @@ def translate(
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
     is_typed = lines.count is None and sys.stdin.isatty()
     is_short = is_typed or bool(text)
-    wish = _Wish(beam, length_penalty, n_best, as_json, formality, glossary, is_short)
+    wish = TranslationRequest(
+        "",
+        options,
+        n_best=n_best,
+        with_alignment=as_json,
+        with_fidelity=is_short,  # it would take nearly twice as long for a long text
+    )
     is_by_line = as_json or n_best > 1 or is_typed
     number = 1
     # On a screen that the text itself runs over, a bar would be in its way.
@@ -202,11 +181,11 @@ def translate(
         for block in blocks(lines, 1 if is_by_line else LINES_AT_ONCE):
             if is_by_line:
                 line, end = block[0]
-                translation = translator.translate(wish.request(line))
+                translation = translator.translate(replace(wish, text=line))
                 translation = tell_language(translation, *languages)
-                write(_json(translation) + "\n" if as_json else _plain(translation, wish) + end)
+                write(_json(translation) + "\n" if as_json else _plain(translation, n_best) + end)
             else:
-                translation = translator.translate(wish.request("".join(map("".join, block))))
+                translation = translator.translate(replace(wish, text="".join(map("".join, block))))
                 translation = tell_language(translation, *languages)
                 write(translation.target)
             if not as_json:
@@ -324,8 +303,8 @@ def _say_notices(notes: Console, translation: Translation, first_line: int | Non
         notes.print(line, style="dim")
 
 
-def _plain(translation: Translation, wish: _Wish) -> str:
-    if wish.n_best == 1:
+def _plain(translation: Translation, n_best: int) -> str:
+    if n_best == 1:
         return translation.target
     found = translation.hypotheses
     if not found and translation.target.strip():  # all of it is copied, and that is sure

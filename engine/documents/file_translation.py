@@ -24,12 +24,18 @@ from engine.documents.tagged.language_tags import Languages
 from engine.documents.text_file import PDF_SUFFIX
 from engine.errors import DocumentError
 from engine.files.atomic_files import write_file
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.markup.extraction import Block
 from engine.models.manifest import Manifest
 from engine.text.language_detection import LONGEST, language_notice
 from engine.translatable import Phrase, translatable
-from engine.translation import Cancelled, Formality, Notice, NoticeKind, TranslationRequest
+from engine.translation import (
+    DEFAULT_OPTIONS,
+    Cancelled,
+    Notice,
+    NoticeKind,
+    SearchOptions,
+    TranslationRequest,
+)
 
 PARTS_AT_ONCE = 1000
 """The parts of a file read in one step: also a tenth of a second."""
@@ -44,7 +50,7 @@ _MOST_JOINED = 0.1
 
 @dataclass(frozen=True, slots=True)
 class FileRequest:
-    """Which file to translate and how; None means the model's own default.
+    """Which file to translate and how.
 
     Without a target, the translation is written beside the source, under a name that is free.
     `cancelled` may be set from any thread.
@@ -52,10 +58,7 @@ class FileRequest:
 
     source: Path
     target: Path | None = None
-    beam_size: int | None = None
-    length_penalty: float | None = None
-    formality: Formality = Formality.AUTOMATIC
-    glossary: Glossary = NO_GLOSSARY
+    options: SearchOptions = DEFAULT_OPTIONS
     cancelled: Event = field(default_factory=Event, compare=False)
     journals: Path | None = None
     """The folder where finished sentences are kept, so that a stopped file can be resumed; without
@@ -66,14 +69,7 @@ class FileRequest:
 
     def wish(self) -> TranslationRequest:
         """Return how each text of the file is to be translated."""
-        return TranslationRequest(
-            "",
-            beam_size=self.beam_size,
-            length_penalty=self.length_penalty,
-            formality=self.formality,
-            glossary=self.glossary,
-            cancelled=self.cancelled,
-        )
+        return TranslationRequest("", self.options, cancelled=self.cancelled)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,13 @@ class Work:
         for part in parts:
             text = part if isinstance(part, str) else part.passage.source
             content.update(f"{type(part).__name__} {len(text)}\0{text}".encode())
-        settings = {each.name: getattr(wish, each.name) for each in fields(wish) if each.compare}
+        settings = {
+            each.name: getattr(asked, each.name)
+            for asked in (wish, wish.options)
+            for each in fields(asked)
+            if each.compare
+        }
+        del settings["options"]  # its fields stand for it
         return cls(
             source.absolute(),
             content.hexdigest(),

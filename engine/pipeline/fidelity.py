@@ -14,17 +14,17 @@ from collections.abc import Iterable, Mapping, Sequence
 import torch
 from cachetools import LRUCache
 
-from engine.glossary.glossary import NO_GLOSSARY, Glossary, TermMatch
 from engine.pipeline.sentence_cache import CACHED_SENTENCES
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, moved_words
 from engine.pipeline.sentence_search import Sources
 from engine.search.forced_decoding import log_prob_given
 from engine.translation import (
+    DEFAULT_OPTIONS,
     AlignedWords,
     Fidelity,
-    Formality,
     NoticeKind,
+    SearchOptions,
     SentenceTranslation,
     ShouldStop,
     Span,
@@ -63,8 +63,7 @@ class FidelityCheck:
         sentence: SentenceTranslation,
         back: "FidelityCheck | None" = None,
         *,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: ShouldStop | None = None,
     ) -> Fidelity:
         """Return the words that a translation leaves out, and those that it adds.
@@ -75,8 +74,7 @@ class FidelityCheck:
         Args:
             sentence: As this model translated it.
             back: Of a model that translates back; without one nothing counts as added.
-            formality: The form of address that was asked for.
-            glossary: Likewise.
+            options: Those that it was searched with.
             should_stop: Asked before every batch.
 
         Raises:
@@ -87,8 +85,7 @@ class FidelityCheck:
             return Fidelity()
         if key not in self._known:
             at_first = moved(sentence, -sentence.source_start, -sentence.target_start)
-            terms = self._pipeline.terms_of(sentence.source, glossary)
-            sources = self.read(sentence.source, formality, terms)
+            sources = self.read(sentence.source, options)
             missing = self.missing_words(at_first, sources, should_stop)
             added = () if back is None else back.added_words(at_first, should_stop)
             self._known[key] = Fidelity(missing, added)
@@ -246,20 +243,9 @@ class FidelityCheck:
         is_read = not sources.readings[0].is_kept
         return is_read and longest <= self._pipeline.model.max_positions
 
-    def read(
-        self,
-        source: str,
-        formality: Formality = Formality.AUTOMATIC,
-        terms: Sequence[TermMatch] = (),
-    ) -> Sources:
-        """Return a sentence as the model reads it.
-
-        Args:
-            source: The sentence.
-            formality: The form of address that its translation was asked for with.
-            terms: Those of the glossary that stand in it.
-        """
-        return self._pipeline.stack([self._pipeline.preprocess(source, terms)], formality)
+    def read(self, source: str, options: SearchOptions = DEFAULT_OPTIONS) -> Sources:
+        """Return a sentence as the model reads it."""
+        return self._pipeline.read(source, options)
 
     def ids_of(self, target: str) -> tuple[int, ...]:
         """Return the ids of a target that somebody else made."""

@@ -11,14 +11,20 @@ from torch import Tensor
 
 from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
 from engine.attention.views import AlignmentMap, SentenceAttention, ValueNorms
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.pipeline.draft import link_shown
 from engine.pipeline.repairs import find_drafts, guard
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import words_at
 from engine.search.alternatives import find_alternatives
-from engine.translation import Alternative, Formality, ScoredText, ShouldStop, raise_if
+from engine.translation import (
+    DEFAULT_OPTIONS,
+    Alternative,
+    ScoredText,
+    SearchOptions,
+    ShouldStop,
+    raise_if,
+)
 
 
 class Inspector:
@@ -32,10 +38,7 @@ class Inspector:
         source: str,
         count: int,
         *,
-        beam_size: int | None = None,
-        length_penalty: float | None = None,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: ShouldStop | None = None,
     ) -> tuple[ScoredText, ...]:
         """Return the best translations of a sentence that read differently, best first.
@@ -43,10 +46,7 @@ class Inspector:
         Args:
             source: One sentence; it is not split.
             count: How many to give at most; the beam is at least as wide.
-            beam_size: None is the model's own.
-            length_penalty: None is the model's own.
-            formality: Their form of address.
-            glossary: What they must hold to.
+            options: How to search for them.
             should_stop: Asked before every step.
 
         Raises:
@@ -56,11 +56,10 @@ class Inspector:
         if count < 1:
             raise ValueError(f"count must be at least 1, not {count}")
         pipeline = self._pipeline
-        settings = pipeline.searches.settings(beam_size, length_penalty)
+        settings = pipeline.searches.settings(options)
         width = max(settings.beam_size, count)
         wide = replace(settings, beam_size=width, n_best=width)
-        reading = pipeline.preprocess(source, pipeline.terms_of(source, glossary))
-        sources = pipeline.stack([reading], formality)
+        sources = pipeline.read(source, options)
         found = find_drafts(pipeline.searches, sources, [NOTHING_CHOSEN], wide, should_stop)
         link_shown(found, with_alignment=False)
         distinct: dict[str, ScoredText] = {}
@@ -76,8 +75,7 @@ class Inspector:
         word: int,
         *,
         count: int = 8,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: ShouldStop | None = None,
     ) -> tuple[Alternative, ...]:
         """Return other words that could stand at a place of a sentence's translation.
@@ -87,8 +85,7 @@ class Inspector:
             target_ids: The ids of a hypothesis, without bos and eos.
             word: Which of its words, as in `SentenceTranslation.target_words`.
             count: How many to give at most, the present word among them.
-            formality: The form of address that the hypothesis was asked for with.
-            glossary: Likewise.
+            options: Those that the hypothesis was searched with.
             should_stop: Asked before every step.
 
         Returns:
@@ -100,8 +97,7 @@ class Inspector:
         """
         raise_if(should_stop)
         pipeline = self._pipeline
-        reading = pipeline.preprocess(source, pipeline.terms_of(source, glossary))
-        sources = pipeline.stack([reading], formality)
+        sources = pipeline.read(source, options)
         (reading,) = sources.readings
         shown = pipeline.shown(sources, target_ids)
         if not 0 <= word < len(shown.words):
@@ -109,13 +105,14 @@ class Inspector:
         place = shown.model_words[word]
         if place < 0:
             return ()
+        greedy = pipeline.searches.settings(SearchOptions(beam_size=1))
         found = find_alternatives(
             pipeline.searches.scorer,
             sources.ids,
             pipeline.searches.memory(sources),
             target_ids,
             place,
-            guard(pipeline.searches.settings(beam_size=1), reading.encoding, target_ids),
+            guard(greedy, reading.encoding, target_ids),
             decode=pipeline.searches.decode,
             write=lambda ids: pipeline.shown(sources, ids).text,
             never=pipeline.tokenizers.target.special.ids,
@@ -137,21 +134,18 @@ class Inspector:
         source: str,
         target_ids: Sequence[int],
         *,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
     ) -> SentenceAttention:
         """Return every attention weight of a sentence and a target, whatever search found it.
 
         Args:
             source: One sentence.
             target_ids: The ids of a hypothesis, without bos and eos.
-            formality: The form of address that it was asked for with.
-            glossary: Likewise.
+            options: Those that it was searched with.
         """
         pipeline = self._pipeline
         tokenizers = pipeline.tokenizers
-        reading = pipeline.preprocess(source, pipeline.terms_of(source, glossary))
-        sources = pipeline.stack([reading], formality)
+        sources = pipeline.read(source, options)
         encoding = sources.readings[0].encoding
         tgt_in = pipeline.searches.tensor([tokenizers.tgt_in(target_ids)])
         with torch.inference_mode():

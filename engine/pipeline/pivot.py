@@ -133,12 +133,13 @@ class PivotTranslator:
             if len(waiting) == (TOGETHER if found else FIRST_TOGETHER):
                 go_on()
 
+        options = request.options
+        plain = replace(options, formality=Formality.AUTOMATIC)
         wish = replace(
             request,
+            options=replace(plain, glossary=NO_GLOSSARY),
             n_best=1,
             chosen={},
-            formality=Formality.AUTOMATIC,
-            glossary=NO_GLOSSARY,
             on_sentence=collect if is_watched else None,
         )
         sentences = self.steps[0].translate(wish).sentences
@@ -158,8 +159,7 @@ class PivotTranslator:
             model=self.manifest.name,
             device=str(self.device),
             seconds=time.monotonic() - started,
-            formality=request.formality if self.has_formality else Formality.AUTOMATIC,
-            glossary=request.glossary,
+            options=options if self.has_formality else plain,
         )
 
     def _through(
@@ -170,7 +170,7 @@ class PivotTranslator:
         wish = replace(
             request,
             text="\n".join(middles),
-            glossary=NO_GLOSSARY,
+            options=replace(request.options, glossary=NO_GLOSSARY),
             on_sentence=None,
             with_fidelity=False,  # nobody typed what it reads
         )
@@ -187,7 +187,7 @@ class PivotTranslator:
         for sentence, parts, target in zip(sentences, of_line, targets, strict=True):
             first = moved(sentence, -sentence.source_start, -sentence.target_start)
             whole = replace(out, target=target, sentences=tuple(parts))
-            yield _composed(first, whole, request.glossary)
+            yield _composed(first, whole, request.options.glossary)
 
 
 def _line_starts(lines: Sequence[str]) -> list[int]:

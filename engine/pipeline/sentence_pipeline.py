@@ -18,7 +18,7 @@ from engine.pipeline.rewriting.vocabulary_coverage import is_covered
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
 from engine.tokenizers.hints import reads_hints
-from engine.translation import Formality
+from engine.translation import Formality, SearchOptions
 
 
 class SentencePipeline:
@@ -71,6 +71,11 @@ class SentencePipeline:
     def stack(self, readings: Sequence[Reading], formality: Formality) -> Sources:
         """Put sentences together that are to be searched together."""
         return self.searches.stack(readings, self.tokenizers.formality_tags(formality))
+
+    def read(self, sentence: str, options: SearchOptions) -> Sources:
+        """Return one sentence as the model reads it."""
+        terms = self.terms_of(sentence, options.glossary)
+        return self.stack([self.preprocess(sentence, terms)], options.formality)
 
     def shown(self, sources: Sources, ids: Sequence[int]) -> Written:
         """Return a target of one sentence as it is shown."""

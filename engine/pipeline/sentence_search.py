@@ -35,7 +35,14 @@ from engine.search.decoder import Decoder
 from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
 from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
-from engine.translation import AlignedWords, Chosen, ShouldStop, raise_if
+from engine.translation import (
+    DEFAULT_OPTIONS,
+    AlignedWords,
+    Chosen,
+    SearchOptions,
+    ShouldStop,
+    raise_if,
+)
 
 
 class Sources(NamedTuple):
@@ -98,10 +105,11 @@ class SentenceSearch:
         return MemoryCache(self.searched)
 
     def settings(
-        self, beam_size: int | None = None, length_penalty: float | None = None, n_best: int = 1
+        self, options: SearchOptions = DEFAULT_OPTIONS, *, n_best: int = 1
     ) -> SearchSettings:
         """Join what is asked for with the model's defaults."""
         defaults = self.manifest.decoding
+        beam_size, length_penalty = options.beam_size, options.length_penalty
         return SearchSettings(
             beam_size=max(defaults.beam_size, n_best) if beam_size is None else beam_size,
             length_penalty=defaults.length_penalty if length_penalty is None else length_penalty,

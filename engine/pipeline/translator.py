@@ -141,22 +141,22 @@ class Translator:
         text = replace_surrogates(request.text)
         if len(text) > TEXT_LIMIT:
             raise TextTooLongError(len(text), TEXT_LIMIT)
-        settings = self._pipeline.searches.settings(
-            request.beam_size, request.length_penalty, n_best=request.n_best
-        )
+        settings = self._pipeline.searches.settings(request.options, n_best=request.n_best)
         should_stop = request.cancelled.is_set
-        formality = request.formality if self.has_formality else Formality.AUTOMATIC
+        options = request.options
+        if not self.has_formality:
+            options = replace(options, formality=Formality.AUTOMATIC)
 
         @cache
         def key_of(sentence: str) -> SentenceKey:
             chosen = request.chosen.get(sentence, NOTHING_CHOSEN)
-            terms = self._pipeline.terms_of(sentence, request.glossary)
+            terms = self._pipeline.terms_of(sentence, options.glossary)
             return SentenceKey(
                 sentence,
                 settings,
                 request.with_alignment,
                 chosen,
-                formality,
+                options.formality,
                 terms,
                 request.with_fidelity and not self.is_on_card,
             )
@@ -202,8 +202,7 @@ class Translator:
             model=self.manifest.name,
             device=str(self.device),
             seconds=time.monotonic() - started,
-            formality=formality,
-            glossary=request.glossary,
+            options=options,
         )
 
     def _forget(self, room: int) -> None:

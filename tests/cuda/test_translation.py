@@ -17,11 +17,11 @@ from engine.pipeline.translator import Translator
 from engine.search.beam_search import SearchSettings, search
 from engine.search.ensemble import Ensemble
 from engine.search.sampling import sample
-from engine.translation import Chosen, Translation, TranslationRequest
+from engine.translation import Chosen, SearchOptions, Translation, TranslationRequest
 from tests.support.commands import Run, runner
 from tests.support.model_folders import save_toy_model
 from tests.support.models import random_sources, tiny_transformer
-from tests.support.translators import TEXT, save_subword_model
+from tests.support.translators import TEXT, request_for, save_subword_model
 
 pytestmark = pytest.mark.cuda
 
@@ -82,7 +82,7 @@ def assert_found_alike(one: Translation, other: Translation) -> None:
     ids=str,
 )
 def test_a_random_model_finds_the_same_hypotheses(tiny: Pair, wishes: dict[str, Any]) -> None:
-    here, there = (translator.translate(TranslationRequest(TEXT, **wishes)) for translator in tiny)
+    here, there = (translator.translate(request_for(TEXT, **wishes)) for translator in tiny)
     assert_found_alike(there, here)
     assert there.device.split(":")[0] == tiny[1].device.type
 
@@ -101,10 +101,10 @@ def test_a_shipped_model_finds_the_same_hypotheses(folder: Path, device: str) ->
 def test_a_sentence_is_translated_alike_alone_and_among_others(tiny: Pair) -> None:
     _, there = tiny
     wishes: dict[str, Any] = {"beam_size": 5, "n_best": 5}
-    together = there.translate(TranslationRequest(TEXT, **wishes)).sentences
+    together = there.translate(request_for(TEXT, **wishes)).sentences
     assert len(together) > 4
     for sentence in together:
-        alone = there.inspector.hypotheses(sentence.source, 1, beam_size=5)[0]
+        alone = there.inspector.hypotheses(sentence.source, 1, options=SearchOptions(5))[0]
         assert alone.ids == sentence.hypotheses[0].ids
         assert alone.score == pytest.approx(sentence.hypotheses[0].score, abs=1e-4)
 

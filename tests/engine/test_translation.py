@@ -9,10 +9,12 @@ import pytest
 from engine import translation
 from engine.errors import EngineError
 from engine.translation import (
+    DEFAULT_OPTIONS,
     Cancelled,
     Notice,
     NoticeKind,
     ScoredText,
+    SearchOptions,
     SentenceTranslation,
     Translation,
     TranslationRequest,
@@ -89,7 +91,7 @@ def test_a_request_is_cancelled_alone() -> None:
 
 def test_a_request_asks_for_the_models_defaults() -> None:
     request = TranslationRequest("a")
-    assert (request.beam_size, request.length_penalty) == (None, None)
+    assert request.options == DEFAULT_OPTIONS == SearchOptions(None, None)
     assert (request.n_best, request.with_alignment, request.on_sentence) == (1, True, None)
 
 

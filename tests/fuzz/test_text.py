@@ -10,7 +10,7 @@ from engine.errors import EngineError
 from engine.glossary.glossary import Glossary
 from engine.glossary_files.checking import EntryCheck
 from engine.pipeline.translator import Translator
-from engine.translation import Translation, TranslationRequest
+from engine.translation import SearchOptions, Translation, TranslationRequest
 from tests.support.translators import assert_words, fresh, tiny_translator
 
 LONGEST = 300
@@ -68,14 +68,14 @@ def check(text: str, found: Translation) -> None:
 @given(TEXTS)
 @example("")
 def test_every_sentence_is_translated_where_it_stands(translator: Translator, text: str) -> None:
-    check(text, fresh(translator).translate(TranslationRequest(text, beam_size=2)))
+    check(text, fresh(translator).translate(TranslationRequest(text, SearchOptions(beam_size=2))))
 
 
 @given(TEXTS, st.integers(1, 4))
 def test_what_was_translated_before_is_the_same(
     translator: Translator, text: str, n_best: int
 ) -> None:
-    request = TranslationRequest(text, beam_size=4, n_best=n_best)
+    request = TranslationRequest(text, SearchOptions(beam_size=4), n_best=n_best)
     try:
         once, again = translator.translate(request), translator.translate(request)
     except EngineError:
@@ -92,5 +92,5 @@ def test_a_glossary_changes_no_place(
     for line, (source, target) in enumerate(terms):
         entries.add(line, source, target)
     glossary = Glossary(entries.result().entries)
-    request = TranslationRequest(text, beam_size=2, glossary=glossary)
+    request = TranslationRequest(text, SearchOptions(beam_size=2, glossary=glossary))
     check(text, fresh(translator).translate(request))

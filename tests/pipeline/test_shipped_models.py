@@ -13,7 +13,7 @@ from engine.models.registry import ORDER_FILE, list_models, reverse_of
 from engine.models.validation import check
 from engine.pipeline.translator import Translator
 from engine.search.beam_search import SearchSettings
-from engine.translation import Formality, NoticeKind, TranslationRequest
+from engine.translation import Formality, NoticeKind, SearchOptions, TranslationRequest
 from training.evaluation.scores import evaluate
 from training.files.pair_files import read_aligned, read_tsv
 from training.files.sentence_pair import Pairs
@@ -205,7 +205,9 @@ def test_people_are_addressed_as_was_asked(
     model = translator("en-de-general")
     assert model.has_formality
     for text in ("Can you help me?", "Where do you live?", "Did you lose your keys?"):
-        found = model.translate(TranslationRequest(text, formality=wish)).sentences[0]
+        found = model.translate(TranslationRequest(text, SearchOptions(formality=wish))).sentences[
+            0
+        ]
         words = {word.text for word in found.target_words}
         assert words & said
         assert not words & unsaid

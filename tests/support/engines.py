@@ -18,19 +18,19 @@ import numpy.typing as npt
 from desktop.values.requests import Direction
 from engine.attention.alignment import AttentionMaps
 from engine.attention.views import SentenceAttention, ValueNorms
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import AlignmentHead, DecodingDefaults, Manifest, TrainingSummary
 from engine.nn.config import TransformerConfig
 from engine.text.segmenter import split
 from engine.tokenizers.encoding import find_words, replace_surrogates
 from engine.translation import (
+    DEFAULT_OPTIONS,
     AlignedWords,
     Alternative,
     Cancelled,
     Chosen,
     Fidelity,
-    Formality,
     ScoredText,
+    SearchOptions,
     SentenceTranslation,
     TargetToken,
     Translation,
@@ -146,12 +146,7 @@ class FakeEngine:
             on_sentence=request.on_sentence,
             write=self._write,
         )
-        return replace(
-            translation,
-            model=self.manifest.name,
-            formality=request.formality,
-            glossary=request.glossary,
-        )
+        return replace(translation, model=self.manifest.name, options=request.options)
 
     @property
     def fidelity(self) -> Self:
@@ -163,12 +158,11 @@ class FakeEngine:
         sentence: SentenceTranslation,
         back: object = None,
         *,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> Fidelity:
         """Return the first word as missing and, with a way back, as added, if it is to find any."""
-        del formality, glossary
+        del options
         if not self.is_unfaithful:
             return Fidelity()
         self._begin("check", sentence.source)
@@ -181,11 +175,10 @@ class FakeEngine:
         source: str,
         target_ids: Sequence[int],
         *,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
     ) -> SentenceAttention:
         """Return attention of a sentence: random, the same for the same texts."""
-        del formality, glossary
+        del options
         self._begin("attention", source)
         return make_attention(source, text_of(target_ids))
 
@@ -196,12 +189,11 @@ class FakeEngine:
         word: int,
         *,
         count: int = 8,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
         """Return some German numbers in place of a word."""
-        del formality, glossary
+        del options
         self._begin("alternatives", source)
         self._wait(should_stop)
         target = text_of(target_ids)
@@ -222,17 +214,27 @@ class FakeEngine:
         source: str,
         count: int,
         *,
-        beam_size: int | None = None,
-        length_penalty: float | None = None,
-        formality: Formality = Formality.AUTOMATIC,
-        glossary: Glossary = NO_GLOSSARY,
+        options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
         """Return a sentence in capitals, and so that one word of it is not."""
-        del beam_size, length_penalty, formality, glossary
+        del options
         self._begin("hypotheses", source)
         self._wait(should_stop)
         return _hypotheses(source, count, self._write)
+
+
+class ListeningEngine(FakeEngine):
+    """Keeps the requests for translations."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.requests: list[TranslationRequest] = []
+
+    def translate(self, request: TranslationRequest) -> Translation:
+        """Translate a text, and keep the request."""
+        self.requests.append(request)
+        return super().translate(request)
 
 
 def fake_open(

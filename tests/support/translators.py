@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,13 @@ from engine.pipeline.rewriting.preprocess import preprocess
 from engine.pipeline.translator import Translator
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.subword import SubwordTokenizer
-from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
+from engine.translation import (
+    SearchOptions,
+    SentenceTranslation,
+    Translation,
+    TranslationRequest,
+    Word,
+)
 from tests.support.model_folders import save_toy_model, toy_manifest
 from tests.support.models import pieces_config, tiny_config, tiny_transformer
 from tests.support.tokenizers import (
@@ -35,6 +42,7 @@ TEXT = (
 )
 """Languages, scripts, line ends, blanks, a bullet, an emoji and a sentence that comes again."""
 
+_OPTIONS = {each.name for each in fields(SearchOptions)}
 SUBWORD_IDS = {"pad_id": 0, "bos_id": 1, "eos_id": 2}
 
 
@@ -119,8 +127,14 @@ def word_translator(folder: Path) -> Translator:
 
 
 def translate(translator: Translator | PivotTranslator, text: str, **wishes: Any) -> Translation:
-    """Translate a text; keywords are fields of the request."""
-    return translator.translate(TranslationRequest(text, **wishes))
+    """Translate a text; keywords are fields of the request or of its options."""
+    return translator.translate(request_for(text, **wishes))
+
+
+def request_for(text: str, **wishes: Any) -> TranslationRequest:
+    """Return the request for a translation; keywords are its fields or those of its options."""
+    options = {name: wishes.pop(name) for name in _OPTIONS & wishes.keys()}
+    return TranslationRequest(text, SearchOptions(**options), **wishes)
 
 
 def fresh(translator: Translator) -> Translator:

@@ -16,6 +16,7 @@ from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings
 from engine.search.sampling import sample
+from engine.translation import SearchOptions
 from training.examples.batches import Batching
 from training.examples.examples import Example
 from training.synthesis.synthetic_pairs import Method, SynthesisSettings
@@ -74,7 +75,7 @@ def _translate(
 
 def _search_settings(searches: SentenceSearch, settings: SynthesisSettings) -> SearchSettings:
     n_best = settings.n_best if settings.method is Method.N_BEST else 1
-    return searches.settings(settings.beam_size, n_best=n_best)
+    return searches.settings(SearchOptions(settings.beam_size), n_best=n_best)
 
 
 def _sample(

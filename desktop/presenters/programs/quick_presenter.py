@@ -16,7 +16,6 @@ from desktop.views.windows.quick_popup import QuickPopup
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
 from engine.languages.lookup import is_right_to_left
-from engine.translation import Formality
 
 LONGEST = 5_000
 """The most characters to translate in the popup; longer texts need the window."""
@@ -122,9 +121,8 @@ class QuickPresenter(QObject):
                     LoadRequest.of(entry, *hardware),
                     (source, target),
                     LoadRequest.of(reverse, *hardware) if reverse is not None else None,
-                    Formality(preferences.formality),
-                    self._glossary.followed(source, target),
-                    self._glossary.followed(target, source),
+                    preferences.search_options(self._glossary.followed(source, target)),
+                    preferences.search_options(self._glossary.followed(target, source)),
                 )
             )
 

@@ -14,10 +14,10 @@ from desktop.sessions.translation.user_wording import UserWording
 from desktop.text.text_change import Edit
 from desktop.values.partial_translation import NO_TARGET, target_of
 from desktop.values.requests import LoadedModel, LoadRequest
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.translation import (
+    DEFAULT_OPTIONS,
     Chosen,
-    Formality,
+    SearchOptions,
     SentenceTranslation,
     Translation,
     TranslationRequest,
@@ -66,10 +66,7 @@ class TranslationSession(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._text = ""
-        self._beam_size: int | None = None
-        self._length_penalty: float | None = None
-        self._formality = Formality.AUTOMATIC
-        self._glossary = NO_GLOSSARY
+        self._options = DEFAULT_OPTIONS
         self._is_automatic = True
         self._is_closed = False
 
@@ -155,24 +152,10 @@ class TranslationSession(QObject):
         self._loads.submit(request)
         self.loading.emit(request)
 
-    def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
-        """Use these search settings; None is the model's own."""
-        if (beam_size, length_penalty) == (self._beam_size, self._length_penalty):
-            return
-        self._beam_size, self._length_penalty = beam_size, length_penalty
-        self._translate()
-
-    def set_formality(self, formality: Formality) -> None:
-        """Use this form of address."""
-        if formality != self._formality:
-            self._formality = formality
-            self._translate()
-
-    @Slot(object)
-    def set_glossary(self, glossary: Glossary) -> None:
-        """Follow this glossary."""
-        if glossary != self._glossary:
-            self._glossary = glossary
+    def set_options(self, options: SearchOptions) -> None:
+        """Translate with these options."""
+        if options != self._options:
+            self._options = options
             self._translate()
 
     def set_automatic(self, is_automatic: bool) -> None:
@@ -350,14 +333,7 @@ class TranslationSession(QObject):
                 self._translations.submit(request, is_patient=is_patient)
 
     def _request(self) -> TranslationRequest:
-        return TranslationRequest(
-            self._text,
-            beam_size=self._beam_size,
-            length_penalty=self._length_penalty,
-            chosen=self._wording.chosen,
-            formality=self._formality,
-            glossary=self._glossary,
-        )
+        return TranslationRequest(self._text, self._options, chosen=self._wording.chosen)
 
     @property
     def _whole(self) -> Translation | None:

@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.values.worker_fault import WorkerFault
 from engine.attention.views import SentenceAttention
 from engine.errors import TextTooLongError
-from engine.glossary.glossary import NO_GLOSSARY, Glossary
-from engine.translation import Formality
+from engine.translation import DEFAULT_OPTIONS, SearchOptions
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.windows import OpenWindow, open_window
 
@@ -116,12 +115,11 @@ def test_looking_inside_may_fail_while_the_translation_stands(qtbot: QtBot, tmp_
             source: str,
             target_ids: Sequence[int],
             *,
-            formality: Formality = Formality.AUTOMATIC,
-            glossary: Glossary = NO_GLOSSARY,
+            options: SearchOptions = DEFAULT_OPTIONS,
         ) -> SentenceAttention:
             if self.is_blind:
                 raise RuntimeError("no attention")
-            return super().attention(source, target_ids, formality=formality, glossary=glossary)
+            return super().attention(source, target_ids, options=options)
 
     engine = Blind()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:

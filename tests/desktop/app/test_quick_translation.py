@@ -14,7 +14,9 @@ from desktop.platform.shortcut.shortcut_status import ShortcutStatus
 from desktop.presenters.programs import quick_presenter
 from desktop.presenters.programs.quick_presenter import LONGEST
 from desktop.views.windows.quick_popup import QuickPopup
-from tests.support.engines import FakeEngine, fake_open
+from engine.glossary.glossary import Glossary, GlossaryEntry
+from engine.translation import Formality, SearchOptions
+from tests.support.engines import FakeEngine, ListeningEngine, fake_open
 from tests.support.windows import OpenWindow, open_window
 
 
@@ -46,6 +48,19 @@ def test_a_copied_text_is_translated_and_copied_back(window: OpenWindow, qtbot: 
     assert QGuiApplication.clipboard().text() == "TWO DOGS RUN"
     assert not popup.isVisible()
     assert window.program.window.source_pane.plain_text() == ""
+
+
+def test_the_users_options_are_used(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = ListeningEngine()
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        window.wait_until_loaded()
+        window.program.settings.change(beam_size=3, length_penalty=0.5, formality="formal")
+        entry = GlossaryEntry("dogs", "Köter")
+        window.program.glossary.put(("en", "de"), [entry])
+        popup = ask(window, "two dogs run")
+        qtbot.waitUntil(lambda: popup.translation() == "TWO DOGS RUN")
+    options = SearchOptions(3, 0.5, Formality.FORMAL, Glossary((entry,)))
+    assert engine.requests[-1].options == options
 
 
 def test_the_window_goes_on_beside_it(window: OpenWindow, qtbot: QtBot) -> None:

@@ -15,8 +15,8 @@ from desktop.views import theme
 from desktop.views.windows.help_window import HelpWindow
 from desktop.views.windows.settings_dialog import SettingsDialog
 from engine.errors import DeviceUnavailableError
-from engine.translation import Formality, Translation, TranslationRequest
-from tests.support.engines import FakeEngine, fake_open
+from engine.translation import Formality
+from tests.support.engines import FakeEngine, ListeningEngine, fake_open
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window, pick
 from training.progress import Snapshotted
@@ -37,18 +37,6 @@ def plain_application(qapp: QApplication) -> Iterator[None]:
         translator.deleteLater()
     QLocale.setDefault(QLocale.system())
     theme.apply("system")
-
-
-class Listening(FakeEngine):
-    """Keeps what it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.requests: list[TranslationRequest] = []
-
-    def translate(self, request: TranslationRequest) -> Translation:
-        self.requests.append(request)
-        return super().translate(request)
 
 
 def translate(window: OpenWindow, text: str) -> None:
@@ -147,20 +135,20 @@ def test_doubts_are_shown_or_not(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_a_new_beam_size_translates_anew(qtbot: QtBot, tmp_path: Path) -> None:
-    engine = Listening()
+    engine = ListeningEngine()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "Dog")
         dialog = open_settings(window)
         change(dialog, "beam_size", 7)
-        qtbot.waitUntil(lambda: engine.requests[-1].beam_size == 7)
+        qtbot.waitUntil(lambda: engine.requests[-1].options.beam_size == 7)
         change(dialog, "length_penalty", 0.5)
-        qtbot.waitUntil(lambda: engine.requests[-1].length_penalty == 0.5)
+        qtbot.waitUntil(lambda: engine.requests[-1].options.length_penalty == 0.5)
         qtbot.waitUntil(lambda: not window.program.window.target_pane.is_stale)
         assert window.target.text_now() == "DOG"
 
 
 def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_path: Path) -> None:
-    engine = Listening()
+    engine = ListeningEngine()
     engine.has_formality = True
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "Dog")
@@ -169,8 +157,8 @@ def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_
         inspection = window.program.inspection
         for wish in (Formality.FORMAL, Formality.INFORMAL, Formality.AUTOMATIC):
             change(dialog, "formality", wish.value)
-            qtbot.waitUntil(partial(lambda wish: inspection.formality == wish, wish))
-            assert engine.requests[-1].formality == wish
+            qtbot.waitUntil(partial(lambda wish: inspection.options.formality == wish, wish))
+            assert engine.requests[-1].options.formality == wish
             assert not window.program.window.target_pane.is_stale
 
 

@@ -14,7 +14,7 @@ from engine.documents.file_translation import (
     translate_file,
 )
 from engine.errors import EngineError
-from engine.translation import Formality
+from engine.translation import Formality, SearchOptions
 from tests.support.text_translators import FakeTranslator, eight_at_once, shouted
 
 
@@ -51,12 +51,11 @@ def heard(session: FileSession) -> Heard:
 
 
 def test_each_file_becomes_a_request_with_the_settings(session: FileSession, heard: Heard) -> None:
-    session.set_search(3, 0.6)
-    session.set_formality(Formality.FORMAL)
+    options = SearchOptions(3, 0.6, Formality.FORMAL)
+    session.set_options(options)
     session.add([Path("a.txt"), Path("b.MD")])
-    assert {request.wish().formality for request in heard.work} == {Formality.FORMAL}
     assert [request.source for request in heard.work] == [Path("a.txt"), Path("b.MD")]
-    assert {(request.beam_size, request.length_penalty) for request in heard.work} == {(3, 0.6)}
+    assert {request.wish().options for request in heard.work} == {options}
     assert [said[0] for said in heard.said] == ["added", "added"]
     assert heard.said[0][1] != heard.said[1][1]
     assert session.is_busy

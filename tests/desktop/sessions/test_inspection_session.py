@@ -9,7 +9,7 @@ from desktop.sessions.inspection_session import InspectionSession
 from desktop.values.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
 from engine.attention.views import SentenceAttention
 from engine.errors import EngineError
-from engine.translation import Alternative, Formality, ScoredText, Translation
+from engine.translation import Alternative, Formality, ScoredText, SearchOptions, Translation
 from tests.support.engines import FakeEngine, ids_of, make_translation
 
 Request = AttentionRequest | HypothesesRequest | AlternativesRequest
@@ -123,14 +123,14 @@ def test_what_was_asked_for_in_another_form_of_address_is_looked_at_anew(bench: 
     """The texts may be the same; the model has read another tag."""
     bench.session.set_active(True)
     for wish in Formality:
-        bench.session.set_translation(replace(shown(), formality=wish))
+        bench.session.set_translation(replace(shown(), options=SearchOptions(formality=wish)))
         bench.session.ask_alternatives(0, 1)
         kinds = {AttentionRequest, HypothesesRequest, AlternativesRequest}
         assert {type(request) for request in bench.waiting} == kinds
-        assert {request.formality for request in bench.waiting} == {wish}
+        assert {request.options.formality for request in bench.waiting} == {wish}
         bench.work()
     for wish in Formality:
-        bench.session.set_translation(replace(shown(), formality=wish))
+        bench.session.set_translation(replace(shown(), options=SearchOptions(formality=wish)))
         assert bench.waiting == []
 
 
@@ -237,13 +237,12 @@ def test_hypotheses_can_be_asked_for_while_no_panel_is_open(bench: Bench) -> Non
     assert bench.attentions == []
 
 
-def test_as_many_are_searched_for_as_are_requested(bench: Bench) -> None:
-    bench.session.set_search(1, 0.3)
+def test_others_are_searched_for_as_the_shown_translation_was(bench: Bench) -> None:
+    options = SearchOptions(1, 0.3)
     bench.session.set_active(True)
-    bench.session.set_translation(shown())
+    bench.session.set_translation(replace(shown(), options=options))
     (request,) = [r for r in bench.waiting if isinstance(r, HypothesesRequest)]
-    assert request.beam_size == inspection_session.HYPOTHESES == request.count
-    assert request.length_penalty == 0.3
+    assert (request.options, request.count) == (options, inspection_session.HYPOTHESES)
 
 
 @pytest.mark.parametrize("is_done", [False, True])

@@ -14,7 +14,7 @@ from engine.cli.text_lines import CHARACTERS_AT_ONCE, LINES_AT_ONCE
 from engine.errors import EngineError
 from engine.pipeline.translator import Translator
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG
-from engine.translation import Formality, Translation, TranslationRequest
+from engine.translation import Formality, SearchOptions, Translation, TranslationRequest
 from tests.support.commands import Run
 from tests.support.model_folders import tree
 from tests.support.text_translators import eight_at_once
@@ -228,7 +228,7 @@ def test_a_beam_of_one_and_the_length_penalty_are_passed_on(
 
     monkeypatch.setattr(Translator, "translate", note)
     assert run("translate", *MODEL, "--beam", "1", "--length-penalty", "0.5", "A dog.").status == 0
-    assert [(request.beam_size, request.length_penalty) for request in asked] == [(1, 0.5)]
+    assert [request.options for request in asked] == [SearchOptions(1, 0.5)]
 
 
 @pytest.mark.parametrize("wish", Formality)
@@ -241,7 +241,7 @@ def test_the_form_of_address_is_passed_on(
     translate = Translator.translate
 
     def note(translator: Translator, request: TranslationRequest) -> Translation:
-        asked.append(request.formality)
+        asked.append(request.options.formality)
         return translate(translator, request)
 
     monkeypatch.setattr(Translator, "translate", note)

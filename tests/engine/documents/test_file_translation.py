@@ -17,7 +17,7 @@ from engine.documents.file_translation import (
     translate_file,
 )
 from engine.errors import DocumentError
-from engine.translation import NoticeKind, Translation, TranslationRequest
+from engine.translation import NoticeKind, SearchOptions, Translation, TranslationRequest
 from tests.support.model_folders import tree
 from tests.support.text_translators import FakeTranslator, eight_at_once, shouted
 from tests.support.virus_scanner import VirusScanner
@@ -258,9 +258,9 @@ def test_the_search_is_as_the_request_says(source: Path) -> None:
             wishes.append(request)
             return super().translate(request)
 
-    request = FileRequest(source, beam_size=3, length_penalty=0.5)
+    request = FileRequest(source, options=SearchOptions(3, 0.5))
     run(Noting(), request)
-    assert {(wish.beam_size, wish.length_penalty) for wish in wishes} == {(3, 0.5)}
+    assert {wish.options for wish in wishes} == {request.options}
     assert all(wish.cancelled is request.cancelled for wish in wishes)
 
 

@@ -14,8 +14,11 @@ from engine.documents.file_translation import (
     FileResult,
     translate_file,
 )
-from engine.documents.journal import Unfinished, discard, list_unfinished
+from engine.documents.journal import Unfinished, Work, discard, list_unfinished
 from engine.errors import DocumentError
+from engine.glossary.glossary import Glossary, GlossaryEntry
+from engine.translation import Formality, SearchOptions, TranslationRequest
+from tests.support.engines import fake_manifest
 from tests.support.text_translators import FakeTranslator, eight_at_once, shouted
 
 LINES = "".join(f"A {'odd ' * (number % 5 == 0)}dog number {number}.\n" for number in range(40))
@@ -117,8 +120,22 @@ def test_a_changed_file_starts_over_and_says_so(request_: FileRequest) -> None:
 
 def test_another_setting_starts_over(request_: FileRequest) -> None:
     stopped = stop(request_)
-    seen, _ = run(FakeTranslator(), replace(request_, resumed=stopped.journal, beam_size=1))
+    other = replace(request_, options=SearchOptions(beam_size=1), resumed=stopped.journal)
+    seen, _ = run(FakeTranslator(), other)
     assert all(progress.is_restarted for progress in seen)
+
+
+def test_the_settings_are_written_as_in_earlier_versions(tmp_path: Path) -> None:
+    """Otherwise an update would start all unfinished files over."""
+    glossary = Glossary((GlossaryEntry("bank", "Ufer"),))
+    wish = TranslationRequest("", SearchOptions(3, 0.5, Formality.FORMAL, glossary))
+    settings = Work.of(tmp_path, (), fake_manifest(), wish).settings
+    assert settings == (
+        "[('beam_size', 3), ('chosen', {}), ('formality', <Formality.FORMAL: 'formal'>), "
+        "('glossary', Glossary(entries=(GlossaryEntry(source='bank', target='Ufer'),))), "
+        "('length_penalty', 0.5), ('n_best', 1), ('text', ''), ('with_alignment', True), "
+        "('with_fidelity', False)]"
+    )
 
 
 def test_another_model_is_refused_and_loses_nothing(request_: FileRequest) -> None:

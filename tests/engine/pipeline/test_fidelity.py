@@ -15,6 +15,7 @@ from engine.translation import (
     Cancelled,
     Fidelity,
     NoticeKind,
+    SearchOptions,
     SentenceTranslation,
     TranslationRequest,
     Word,
@@ -98,9 +99,9 @@ def test_what_a_person_wrote_is_not_judged(translator: Translator, check: Fideli
 
 def test_terms_of_the_glossary_are_not_judged(translator: Translator) -> None:
     glossary = Glossary((GlossaryEntry("men", "Leute"),))
-    out = translator.translate(TranslationRequest(SOURCE, glossary=glossary))
+    out = translator.translate(TranslationRequest(SOURCE, SearchOptions(glossary=glossary)))
     for sentence in out.sentences:
-        found = translator.fidelity.check(sentence, glossary=glossary)
+        found = translator.fidelity.check(sentence, options=SearchOptions(glossary=glossary))
         used = {use.source.text for use in sentence.terms}
         assert used.isdisjoint(word.text for word in found.missing)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.pipeline.translator import Translator
 from engine.tokenizers.encoding import UNKNOWN, find_words
-from engine.translation import Alternative, Cancelled, Chosen, SentenceTranslation
+from engine.translation import Alternative, Cancelled, Chosen, SearchOptions, SentenceTranslation
 from tests.support.tokenizers import SENTENCES
 from tests.support.translators import (
     LINE_BREAKS,
@@ -210,12 +210,12 @@ def test_sentences_are_those_of_a_beam_as_wide(translator: Translator) -> None:
     """In the order of the search, and where one ends by itself the best of a translation too."""
     for source in SENTENCES:
         (sentence,) = translate(translator, source, beam_size=6, n_best=6).sentences[:1]
-        found = translator.inspector.hypotheses(sentence.source, 4, beam_size=6)
+        found = translator.inspector.hypotheses(sentence.source, 4, options=SearchOptions(6))
         texts = list(dict.fromkeys(line.text for line in sentence.hypotheses))
         assert [line.text for line in found] == texts[:4]
         assert found[0].score == pytest.approx(sentence.score, abs=1e-9)
-        narrow = translator.inspector.hypotheses(sentence.source, 4, beam_size=1)
-        wide = translator.inspector.hypotheses(sentence.source, 4, beam_size=4)
+        narrow = translator.inspector.hypotheses(sentence.source, 4, options=SearchOptions(1))
+        wide = translator.inspector.hypotheses(sentence.source, 4, options=SearchOptions(4))
         assert [line.ids for line in narrow] == [line.ids for line in wide]
 
 
@@ -223,7 +223,10 @@ def test_sentences_are_those_of_a_beam_as_wide(translator: Translator) -> None:
     ("wishes", "problem"),
     [
         ({"count": 0}, "count must be at least 1, not 0"),
-        ({"count": 2, "length_penalty": -1.0}, "length_penalty must be at least 0, not -1.0"),
+        (
+            {"count": 2, "options": SearchOptions(length_penalty=-1.0)},
+            "length_penalty must be at least 0, not -1.0",
+        ),
     ],
     ids=str,
 )

@@ -13,6 +13,7 @@ from engine.pipeline import memory_cache
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.rewriting.preprocess import preprocess_verbatim
 from engine.pipeline.sentence_search import SentenceSearch
+from engine.translation import SearchOptions
 from tests.support.models import random_sources, tiny_transformer
 from tests.support.translators import save_subword_model, tiny_translator, translate
 
@@ -81,9 +82,9 @@ def test_all_questions_about_a_sentence_read_it_once(
     text = f"{source} A dog is here! 12 + 5"
     first, *_ = translate(translator, text, glossary=glossary).sentences
     translate(translator, text, glossary=glossary, beam_size=1)
-    translator.inspector.hypotheses(source, 4, glossary=glossary)
+    translator.inspector.hypotheses(source, 4, options=SearchOptions(glossary=glossary))
     ids = first.hypotheses[0].ids
-    translator.inspector.alternatives(source, ids, 0, glossary=glossary)
+    translator.inspector.alternatives(source, ids, 0, options=SearchOptions(glossary=glossary))
     assert len(read) == len(set(read)) == 3
 
 

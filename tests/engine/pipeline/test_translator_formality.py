@@ -9,7 +9,7 @@ import torch
 from engine.attention.views import make_view
 from engine.pipeline.translator import Translator
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG, SubwordTokenizer
-from engine.translation import Formality
+from engine.translation import Formality, SearchOptions
 from tests.support.tokenizers import SENTENCES
 from tests.support.translators import (
     TEXT,
@@ -52,7 +52,7 @@ def test_a_model_without_both_tags_is_as_if_nothing_were_asked(
     plain = translate(translator, TEXT)
     for formality in Formality:
         asked = translate(fresh(translator), TEXT, formality=formality)
-        assert (asked.sentences, asked.formality) == (plain.sentences, Formality.AUTOMATIC)
+        assert (asked.sentences, asked.options.formality) == (plain.sentences, Formality.AUTOMATIC)
 
 
 def test_a_model_of_whole_words_has_no_choice(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_the_model_reads_the_tag_after_bos_and_no_word_moves(
     assert translator.has_formality
     ids = translator.tokenizers.target.encode("Zwei Männer.").ids
     plain = translator.inspector.attention(SOURCE, ids)
-    shown = translator.inspector.attention(SOURCE, ids, formality=formality)
+    shown = translator.inspector.attention(SOURCE, ids, options=SearchOptions(formality=formality))
     row = read_with(translator, SOURCE, formality)
     assert shown.source_tokens == tuple(map(translator.tokenizers.source.token, row))
     tgt_in = torch.tensor([[translator.model.bos_id, *ids]])
@@ -101,7 +101,9 @@ def test_words_are_linked_where_the_model_looked(
     linked = 0
     for sentence in translate(translator, " ".join(SENTENCES), formality=formality).sentences:
         ids = sentence.hypotheses[0].ids
-        shown = translator.inspector.attention(sentence.source, ids, formality=formality)
+        shown = translator.inspector.attention(
+            sentence.source, ids, options=SearchOptions(formality=formality)
+        )
         rows = shown.maps.cross[head.layer].mean(0)[1:]
         words = range(len(sentence.source_words))
         for link in sentence.alignment:
@@ -122,17 +124,20 @@ def test_what_was_asked_one_way_is_no_answer_to_another(translator: Translator) 
     scores = {translation.sentences[0].score for translation in found.values()}
     assert len(scores) == len(Formality)
     for wish, translation in found.items():
-        assert translation.formality == wish
+        assert translation.options.formality == wish
         again = translate(translator, SOURCE, formality=wish)
         anew = translate(fresh(translator), SOURCE, formality=wish)
         assert again.sentences == anew.sentences == translation.sentences
     best = {
-        translator.inspector.hypotheses(SOURCE, 2, formality=wish)[0].score for wish in Formality
+        translator.inspector.hypotheses(SOURCE, 2, options=SearchOptions(formality=wish))[0].score
+        for wish in Formality
     }
     assert len(best) == len(Formality)
     ids = translator.tokenizers.target.encode("Zwei Männer.").ids
     words = {
-        wish: translator.inspector.alternatives(SOURCE, ids, 0, count=3, formality=wish)
+        wish: translator.inspector.alternatives(
+            SOURCE, ids, 0, count=3, options=SearchOptions(formality=wish)
+        )
         for wish in Formality
     }
     assert len({alternatives[0].probability for alternatives in words.values()}) == len(Formality)

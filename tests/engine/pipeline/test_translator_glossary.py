@@ -7,7 +7,7 @@ import torch
 
 from engine.glossary.glossary import Glossary, GlossaryEntry
 from engine.pipeline.translator import Translator
-from engine.translation import Chosen, Formality, NoticeKind, Translation
+from engine.translation import Chosen, Formality, NoticeKind, SearchOptions, Translation
 from tests.support.translators import TEXT, fresh, tiny_translator, translate
 
 pytestmark = pytest.mark.usefixtures("nothing_is_damaged")
@@ -75,7 +75,9 @@ def test_terms_are_held_among_several_hypotheses_too(translator: Translator) -> 
         translator, "Two young men are outside.", glossary=glossary, n_best=2, beam_size=4
     )
     assert "Männer" in translation.target
-    found = translator.inspector.hypotheses("Two young men.", 3, glossary=glossary)
+    found = translator.inspector.hypotheses(
+        "Two young men.", 3, options=SearchOptions(glossary=glossary)
+    )
     assert "Männer" in found[0].text
 
 

@@ -14,7 +14,7 @@ from desktop.values.requests import Direction, LoadedModel, LoadRequest
 from desktop.workers import translation_worker
 from desktop.workers.translation_worker import Engine, OpenEngine
 from engine.errors import EngineError, ModelFolderMissingError
-from engine.translation import Chosen, Translation, TranslationRequest
+from engine.translation import Chosen, SearchOptions, Translation, TranslationRequest
 from tests.support.engines import FakeEngine, fake_manifest, fake_open, ids_of, make_translation
 from tests.support.worker_thread import WorkerThread
 
@@ -285,11 +285,11 @@ def test_other_search_settings_translate_anew(qtbot: QtBot, start: Start) -> Non
     bench.load()
     bench.session.translate_now("Two dogs.")
     qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
-    bench.session.set_search(3, 0.5)
-    bench.session.set_search(3, 0.5)
+    bench.session.set_options(SearchOptions(3, 0.5))
+    bench.session.set_options(SearchOptions(3, 0.5))
     qtbot.waitUntil(lambda: len(bench.all("translated")) == 2)
     request = bench.all("work_requested")[-1]
-    assert (request.beam_size, request.length_penalty) == (3, 0.5)
+    assert request.options == SearchOptions(3, 0.5)
     assert len(bench.all("work_requested")) == 3
 
 
@@ -531,7 +531,7 @@ def test_in_any_storm_the_newest_text_is_on_show_at_the_end(
             case 4:
                 qtbot.wait(0)
             case 5:
-                bench.session.set_search(number, None)
+                bench.session.set_options(SearchOptions(number))
             case 6:
                 bench.session.translate_now(f"Pasted text {number}. And more.")
             case _:
