@@ -244,6 +244,8 @@ class ScoredText:
     text: str
     score: float
     ids: tuple[int, ...]
+    hinted: tuple[int, ...] = ()
+    """Where the nouns begin in the sentence that the model read with a hint of the dictionary."""
 
 
 @dataclass(frozen=True, slots=True)

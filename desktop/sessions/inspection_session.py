@@ -29,7 +29,7 @@ CACHE_BYTES = 64 << 20
 """Attention cached to be shown again at once."""
 
 
-_MapKey = tuple[int, str, tuple[int, ...], SearchOptions]
+_MapKey = tuple[int, str, tuple[int, ...], tuple[int, ...], SearchOptions]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +235,7 @@ class InspectionSession(QObject):
                     inside.source,
                     inside.hypotheses[0].ids,
                     word,
+                    hinted=inside.hypotheses[0].hinted,
                     options=self._asked_options,
                     step=self._model,
                 )
@@ -310,8 +311,10 @@ class InspectionSession(QObject):
         sentence = self.sentence
         if not self._is_active or sentence is None:
             return
-        ids = self.hypotheses[hypothesis].ids
-        request = AttentionRequest(sentence.source, ids, self._asked_options, self._model)
+        wanted = self.hypotheses[hypothesis]
+        request = AttentionRequest(
+            sentence.source, wanted.ids, wanted.hinted, self._asked_options, self._model
+        )
         known = self._maps.get(_map_key(request))
         if known is None:
             channel.submit(request)
@@ -369,7 +372,7 @@ def _key(sentence: SentenceTranslation) -> tuple[str, tuple[int, ...]]:
 
 
 def _map_key(request: AttentionRequest) -> _MapKey:
-    return request.step, request.source, request.target_ids, request.options
+    return request.step, request.source, request.target_ids, request.hinted, request.options
 
 
 def _cached_bytes(attention: SentenceAttention) -> int:

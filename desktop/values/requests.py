@@ -118,6 +118,8 @@ class AttentionRequest:
 
     source: str
     target_ids: tuple[int, ...]
+    hinted: tuple[int, ...] = ()
+    """As of the `ScoredText` that has these ids."""
     options: SearchOptions = DEFAULT_OPTIONS
     step: int = 0
     """Which model translated it, where two do: 0 or 1."""
@@ -132,6 +134,8 @@ class AlternativesRequest:
     target_ids: tuple[int, ...]
     word: int
     count: int = 8
+    hinted: tuple[int, ...] = ()
+    """As of an `AttentionRequest`."""
     options: SearchOptions = DEFAULT_OPTIONS
     step: int = 0
     """As of an `AttentionRequest`."""

@@ -5,7 +5,7 @@ import logging
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -73,6 +73,7 @@ class SentenceInspector(Protocol):
         source: str,
         target_ids: Sequence[int],
         *,
+        hinted: Collection[int] = (),
         options: SearchOptions = DEFAULT_OPTIONS,
     ) -> SentenceAttention:
         """Return all attention of a sentence and a target."""
@@ -85,6 +86,7 @@ class SentenceInspector(Protocol):
         word: int,
         *,
         count: int = 8,
+        hinted: Collection[int] = (),
         options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
@@ -266,7 +268,10 @@ class TranslationWorker(QObject):
                     self._use()
                     .steps[request.step]
                     .inspector.attention(
-                        request.source, request.target_ids, options=request.options
+                        request.source,
+                        request.target_ids,
+                        hinted=request.hinted,
+                        options=request.options,
                     )
                 )
             case AlternativesRequest():
@@ -278,6 +283,7 @@ class TranslationWorker(QObject):
                         request.target_ids,
                         request.word,
                         count=request.count,
+                        hinted=request.hinted,
                         options=request.options,
                         should_stop=request.cancelled.is_set,
                     )

@@ -12,7 +12,7 @@ from engine.search.beam_search import Hypothesis
 from engine.text.quantities.comparison import Comparison
 from engine.tokenizers.encoding import Decoded
 from engine.tokenizers.hints import Hint
-from engine.translation import AlignedWords, Span
+from engine.translation import AlignedWords, ScoredText, Span
 
 
 class Draft:
@@ -54,6 +54,12 @@ class Draft:
             self.link([self])
         assert self.known_links is not None
         return self.known_links
+
+    @property
+    def scored(self) -> ScoredText:
+        """As it is told."""
+        hinted = tuple(hint.start for hint in self.reading.looked_up)
+        return ScoredText(self.written.text, self.hypothesis.score, self.hypothesis.ids, hinted)
 
     @cached_property
     def looping(self) -> int:

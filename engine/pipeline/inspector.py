@@ -3,7 +3,7 @@
 Shapes: B batch, S source length, T target length, L layers, H heads.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import torch
@@ -64,8 +64,7 @@ class Inspector:
         link_shown(found, with_alignment=False)
         distinct: dict[str, ScoredText] = {}
         for draft in found[0]:
-            text, hypothesis = draft.written.text, draft.hypothesis
-            distinct.setdefault(text, ScoredText(text, hypothesis.score, hypothesis.ids))
+            distinct.setdefault(draft.written.text, draft.scored)
         return tuple(distinct.values())[:count]
 
     def alternatives(
@@ -75,6 +74,7 @@ class Inspector:
         word: int,
         *,
         count: int = 8,
+        hinted: Collection[int] = (),
         options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: ShouldStop | None = None,
     ) -> tuple[Alternative, ...]:
@@ -85,6 +85,7 @@ class Inspector:
             target_ids: The ids of a hypothesis, without bos and eos.
             word: Which of its words, as in `SentenceTranslation.target_words`.
             count: How many to give at most, the present word among them.
+            hinted: As `ScoredText.hinted` of the hypothesis.
             options: Those that the hypothesis was searched with.
             should_stop: Asked before every step.
 
@@ -97,7 +98,7 @@ class Inspector:
         """
         raise_if(should_stop)
         pipeline = self._pipeline
-        sources = pipeline.read(source, options)
+        sources = pipeline.read(source, options, hinted)
         (reading,) = sources.readings
         shown = pipeline.shown(sources, target_ids)
         if not 0 <= word < len(shown.words):
@@ -134,6 +135,7 @@ class Inspector:
         source: str,
         target_ids: Sequence[int],
         *,
+        hinted: Collection[int] = (),
         options: SearchOptions = DEFAULT_OPTIONS,
     ) -> SentenceAttention:
         """Return every attention weight of a sentence and a target, whatever search found it.
@@ -141,11 +143,12 @@ class Inspector:
         Args:
             source: One sentence.
             target_ids: The ids of a hypothesis, without bos and eos.
+            hinted: As `ScoredText.hinted` of the hypothesis.
             options: Those that it was searched with.
         """
         pipeline = self._pipeline
         tokenizers = pipeline.tokenizers
-        sources = pipeline.read(source, options)
+        sources = pipeline.read(source, options, hinted)
         encoding = sources.readings[0].encoding
         tgt_in = pipeline.searches.tensor([tokenizers.tgt_in(target_ids)])
         with torch.inference_mode():

@@ -3,7 +3,7 @@
 A sentence carries what was read of it all the way, so no text is tokenised twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import torch
 
@@ -72,10 +72,19 @@ class SentencePipeline:
         """Put sentences together that are to be searched together."""
         return self.searches.stack(readings, self.tokenizers.formality_tags(formality))
 
-    def read(self, sentence: str, options: SearchOptions) -> Sources:
-        """Return one sentence as the model reads it."""
-        terms = self.terms_of(sentence, options.glossary)
-        return self.stack([self.preprocess(sentence, terms)], options.formality)
+    def read(self, sentence: str, options: SearchOptions, hinted: Collection[int] = ()) -> Sources:
+        """Return one sentence as the model reads it.
+
+        Args:
+            sentence: One sentence.
+            options: Those that its translation was searched with.
+            hinted: Where the nouns begin that have a hint.
+        """
+        reading = self.preprocess(sentence, self.terms_of(sentence, options.glossary))
+        nouns = [noun for noun in reading.rare if noun.start in hinted]
+        return self.stack(
+            [reading.with_hints_for(nouns, self.tokenizers.source)], options.formality
+        )
 
     def shown(self, sources: Sources, ids: Sequence[int]) -> Written:
         """Return a target of one sentence as it is shown."""

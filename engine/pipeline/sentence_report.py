@@ -16,7 +16,6 @@ from engine.text.spans import overlaps
 from engine.translation import (
     Notice,
     NoticeKind,
-    ScoredText,
     SentenceTranslation,
     Span,
     TargetToken,
@@ -46,9 +45,7 @@ def report(
         source_start=0,
         target=shown.text,
         target_start=0,
-        hypotheses=tuple(
-            ScoredText(one.written.text, one.hypothesis.score, one.hypothesis.ids) for one in drafts
-        ),
+        hypotheses=tuple(one.scored for one in drafts),
         tokens=tuple(
             TargetToken(shown.text[start:end], calibrated(log_prob, temperature), start, end)
             for (start, end), log_prob in zip(shown.token_spans, best.log_probs, strict=False)

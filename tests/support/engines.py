@@ -5,7 +5,7 @@ is its bytes read as a number, so that ids can be read without a vocabulary.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -175,10 +175,11 @@ class FakeEngine:
         source: str,
         target_ids: Sequence[int],
         *,
+        hinted: Collection[int] = (),
         options: SearchOptions = DEFAULT_OPTIONS,
     ) -> SentenceAttention:
         """Return attention of a sentence: random, the same for the same texts."""
-        del options
+        del hinted, options
         self._begin("attention", source)
         return make_attention(source, text_of(target_ids))
 
@@ -189,11 +190,12 @@ class FakeEngine:
         word: int,
         *,
         count: int = 8,
+        hinted: Collection[int] = (),
         options: SearchOptions = DEFAULT_OPTIONS,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
         """Return some German numbers in place of a word."""
-        del options
+        del hinted, options
         self._begin("alternatives", source)
         self._wait(should_stop)
         target = text_of(target_ids)

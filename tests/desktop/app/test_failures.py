@@ -1,7 +1,7 @@
 """What fails is said inside the window, can be tried again, and takes nothing away."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import pytest
@@ -115,11 +115,12 @@ def test_looking_inside_may_fail_while_the_translation_stands(qtbot: QtBot, tmp_
             source: str,
             target_ids: Sequence[int],
             *,
+            hinted: Collection[int] = (),
             options: SearchOptions = DEFAULT_OPTIONS,
         ) -> SentenceAttention:
             if self.is_blind:
                 raise RuntimeError("no attention")
-            return super().attention(source, target_ids, options=options)
+            return super().attention(source, target_ids, hinted=hinted, options=options)
 
     engine = Blind()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:

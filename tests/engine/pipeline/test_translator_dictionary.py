@@ -112,3 +112,12 @@ def test_through_a_third_language_only_its_step_tells_them(
     (sentence,) = translate(PivotTranslator(translator, second), SOURCE).sentences
     assert sentence.steps[0].sentence.looked_up
     assert sentence.looked_up == ()
+
+
+def test_the_map_has_the_hints_that_the_hypothesis_was_read_with(translator: Translator) -> None:
+    ids = translator.tokenizers.target.encode("Die Ringelblume blüht.").ids
+    start = SOURCE.index("marigolds")
+    for hinted in ((), (start,)):
+        shown = translator.inspector.attention(SOURCE, ids, hinted=hinted)
+        assert (HINT_TAGS[0] in shown.source_tokens) is bool(hinted)
+        assert translator.inspector.alternatives(SOURCE, ids, 1, hinted=hinted)
