@@ -2,14 +2,18 @@
 
 The model spells the translation of a word that was rare in its training text by guessing:
 "Wacholderbeeren" became "wax savings". Some model folders say which words were not rare; for the
-others, a word is rare if the vocabulary cuts it into many pieces. Only nouns are looked up: their
-translation depends least on the sentence. Measured: docs/decisions/0032.
+others, a word is rare if the vocabulary cuts it into many pieces. Two words that are one in the
+other language ("fire drill") are looked up however frequent they are, since a model that does not
+know them together translates each. Only nouns are looked up: their translation depends least on
+the sentence. Measured: docs/decisions/0032.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.dictionary.dictionary import Dictionary
+from engine.dictionary.making import key_of
 from engine.models.known_words import KnownWords
 from engine.text.spans import overlaps
 from engine.tokenizers.encoding import Encoding
@@ -23,7 +27,7 @@ _SHORTEST = 4
 """Letters; shorter words in many pieces are abbreviations and codes."""
 
 LookUp = Callable[[str, int], tuple[str, ...]]
-"""What a noun in so many pieces may be in the other language, best first; () if it is not rare."""
+"""What a noun of so many tokens may be in the other language, best first; () if it is not rare."""
 
 
 class RareNouns:
@@ -42,9 +46,13 @@ class RareNouns:
         """Return what a noun may be in the other language, if the model hardly knows it."""
         if self._is_known(word, pieces) or not (noun := self._dictionary.noun(word)):
             return ()
+        if " " in word and " " in noun:
+            return ()
         return tuple(dict.fromkeys((noun, *self._dictionary.translations(word))))
 
     def _is_known(self, word: str, pieces: int) -> bool:
+        if " " in word:
+            return " " not in key_of(word)  # an article and a noun
         if self._known_words is None:
             return pieces < FEWEST_PIECES
         form = word.casefold()
@@ -63,12 +71,19 @@ def rare_nouns(
         taken: Places of what is not the dictionary's: terms, names, what is carried past the model.
     """
     pieces = Counter(encoding.word_ids)
-    for index, (start, end) in enumerate(encoding.words):
-        word = source[start:end]
-        if (
-            len(word) >= _SHORTEST
-            and word.replace("-", "").isalpha()
-            and not overlaps((start, end), taken)
-            and (found := look_up(word, pieces[index]))
-        ):
-            yield Hint(start, end, found)
+    words = encoding.words
+    done = 0
+    for index, (start, end) in enumerate(words):
+        following = words[index + 1 : index + 2]
+        pairs = [(last, 0) for first, last in following if source[end:first] == " "]
+        for stop, num_pieces in (*pairs, (end, pieces[index])):
+            word = source[start:stop]
+            if (
+                start >= done
+                and len(word) >= _SHORTEST
+                and re.sub("[ -]", "", word).isalpha()
+                and not overlaps((start, stop), taken)
+                and (found := look_up(word, num_pieces))
+            ):
+                yield Hint(start, stop, found)
+                done = stop
