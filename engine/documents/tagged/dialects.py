@@ -45,6 +45,8 @@ class Dialect:
     """The element of a run in which its words are."""
     languages: frozenset[str] = frozenset()
     """Elements whose text is the language of the document."""
+    attributes: frozenset[str] = frozenset()
+    """Attributes with a text that people read or hear."""
     collapses_blanks: bool = True
     """Whether any number of blanks and line ends are one blank."""
 
@@ -96,6 +98,7 @@ HTML = Dialect(
     ),
     kept=words("pre textarea"),
     breaks=words("br"),
+    attributes=words("alt title placeholder aria-label"),
 )
 
 METADATA = Dialect(

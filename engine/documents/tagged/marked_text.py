@@ -10,13 +10,21 @@ format of most words is that of the paragraph; runs of another are as words betw
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 
 from engine.documents.tagged.dialects import Dialect
+from engine.documents.tagged.elements import (
+    Content,
+    Element,
+    raw_of,
+    shown_texts,
+    split_properties,
+    with_texts,
+)
 from engine.documents.tagged.tokens import Characters, Other
 from engine.markup.extraction import Block, extract
 from engine.markup.nodes import Atom, Break, Glue, Node, Nodes, Pair, Text, source_of
@@ -26,35 +34,6 @@ _FIRST_MARK, _LAST_MARK = 0xF0000, 0x10FFFD
 _IS_MARK = f"[{chr(_FIRST_MARK)}-{chr(_LAST_MARK)}]"
 
 
-@dataclass(slots=True)
-class Element:
-    """An element inside a paragraph, with its tags as they are written."""
-
-    name: str
-    attributes: Mapping[str, str]
-    opening: str
-    children: list["Content"] = field(default_factory=list)
-    closing: str = ""
-
-
-Content = Element | Characters | Other
-
-
-def raw_of(children: Iterable[Content]) -> str:
-    """Return what was read, as it is written."""
-    return "".join(_raw_pieces(children))
-
-
-def _raw_pieces(children: Iterable[Content]) -> Iterator[str]:
-    for child in children:
-        if isinstance(child, Element):
-            yield child.opening
-            yield from _raw_pieces(child.children)
-            yield child.closing
-        else:
-            yield child.raw
-
-
 class _NoMarkLeftError(Exception):
     """A paragraph has 130,000 tags or more."""
 
@@ -62,17 +41,34 @@ class _NoMarkLeftError(Exception):
 def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> Block | None:
     """Return a paragraph with a text to be translated.
 
+    Each attribute with a text is a line after those of the paragraph.
+
     None if it has no words, or more tags than there are characters to stand for them.
     """
+    shown = [text for text in shown_texts(children, dialect) if not re.search(_IS_MARK, text)]
     builder = _Builder(dialect)
     try:
         nodes, base = builder.nodes(children)
+        ends = [builder.mark("") for _ in shown]
     except _NoMarkLeftError:
         return None
-    passage = extract(nodes, language)
+    lines = ((Break(end), *scan(text, "plain")) for end, text in zip(ends, shown, strict=True))
+    passage = extract((*nodes, *chain.from_iterable(lines)), language)
     if not any(passage.sentences()):
         return None
-    finish = partial(_written, raw_of(children), passage.source, tuple(builder.marks), base)
+    source = source_of(nodes)
+    if not shown:
+        return Block(
+            passage, partial(_written, raw_of(children), source, tuple(builder.marks), base)
+        )
+
+    def finish(translated: str) -> str:
+        words, *texts = re.split(f"[{ends[0]}-{ends[-1]}]", translated)
+        changed = with_texts(children, dict(zip(shown, texts, strict=True)), dialect)
+        again = _Builder(dialect)  # the same marks, of tags with other attributes
+        again.nodes(changed)
+        return _written(raw_of(changed), source, again.marks, base, words)
+
     return Block(passage, finish)
 
 
@@ -145,14 +141,19 @@ class _Builder:
         """Return the nodes, and the format of words that are in no pair of marks."""
         return self._level(list(self._pieces(children, "")))
 
-    def _mark(self, raw: str, *, ends: bool = False, begins: str | None = None) -> str:
+    def mark(self, raw: str, *, ends: bool = False, begins: str | None = None) -> str:
+        """Return a new mark.
+
+        Raises:
+            _NoMarkLeftError: If there is none.
+        """
         if _FIRST_MARK + len(self.marks) > _LAST_MARK:
             raise _NoMarkLeftError
         self.marks.append(_Mark(raw, ends, begins))
         return chr(_FIRST_MARK + len(self.marks) - 1)
 
     def _atom(self, raw: str, glue: Glue = "word", *, clings: bool = False) -> Atom:
-        return Atom((self._mark(raw),), clings, glue)
+        return Atom((self.mark(raw),), clings, glue)
 
     def _pair(self, opening: str, inner: tuple[Nodes, str], closing: str, raw: str) -> Nodes:
         """Return marks round some words, blanks left outside; one mark if there are no words."""
@@ -160,7 +161,7 @@ class _Builder:
         if not any(map(str.isalnum, source_of(nodes))):
             return (self._atom(raw),)
         before, nodes, after = _without_blanks(nodes)
-        pair = Pair(self._mark(opening, begins=base), nodes, self._mark(closing, ends=True))
+        pair = Pair(self.mark(opening, begins=base), nodes, self.mark(closing, ends=True))
         return (*before, pair, *after)
 
     # --- from elements to pieces ---
@@ -191,7 +192,7 @@ class _Builder:
             elif name in dialect.characters:
                 yield from self._words(dialect.characters[name], whole, run)
             elif name in dialect.breaks:
-                yield _Piece(whole, (Break(self._mark(whole)),))
+                yield _Piece(whole, (Break(self.mark(whole)),))
             elif name in dialect.blanks:
                 yield _Piece(whole, (self._atom(whole, "none"),))
             elif name in dialect.atoms or child.attributes.get("translate") == "no":
@@ -222,9 +223,9 @@ class _Builder:
                 waiting.append(piece)
                 continue
             nodes, base = piece
-            parts += [self._mark("".join(waiting), ends=bool(parts), begins=base), nodes]
+            parts += [self.mark("".join(waiting), ends=bool(parts), begins=base), nodes]
             waiting = []
-        parts.append(self._mark("".join([*waiting, end]), ends=bool(parts)))
+        parts.append(self.mark("".join([*waiting, end]), ends=bool(parts)))
         return Atom(tuple(parts), element.name in self.dialect.clinging, "word")
 
     def _parts_of(self, element: Element) -> Iterator[str | tuple[Nodes, str]]:
@@ -338,7 +339,7 @@ class _Builder:
     def _in_marks(self, group: Sequence[Node], run: str) -> Iterator[Node]:
         if group:
             before, words, after = _without_blanks(tuple(_scanned(group)))
-            opening, closing = self._mark("", begins=run), self._mark("", ends=True)
+            opening, closing = self.mark("", begins=run), self.mark("", ends=True)
             yield from (*before, Pair(opening, words, closing), *after)
 
 
@@ -347,19 +348,6 @@ _MOST_RANGES = 100
 """Ranges that are open at once; what was begun earlier has no end."""
 
 _CODE = frozenset(["code", "kbd", "samp", "var"])
-
-
-def split_properties(element: Element, dialect: Dialect) -> tuple[str, list[Content]]:
-    """Part what must stay at the beginning of an element from its content."""
-    count = 0
-    for child in element.children:
-        is_blank = isinstance(child, Characters) and not child.text.strip()
-        if not (is_blank or (isinstance(child, Element) and child.name in dialect.properties)):
-            break
-        count += 1
-    while count and not isinstance(element.children[count - 1], Element):
-        count -= 1
-    return raw_of(element.children[:count]), element.children[count:]
 
 
 def _run_of(element: Element, dialect: Dialect) -> tuple[list[Content], str]:

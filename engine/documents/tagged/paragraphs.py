@@ -3,13 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.documents.tagged.dialects import Dialect
-from engine.documents.tagged.marked_text import (
-    Content,
-    Element,
-    make_block,
-    raw_of,
-    split_properties,
-)
+from engine.documents.tagged.elements import Content, Element, raw_of, split_properties
+from engine.documents.tagged.marked_text import make_block
 from engine.documents.tagged.tokens import Characters, End, MarkupError, Other, Start, Token
 from engine.markup.extraction import Block
 
@@ -96,7 +91,7 @@ def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[
         else:
             yield from _parts(line, dialect, language)
             line = []
-            yield token.raw
+            yield _border(token, dialect, language)
             if isinstance(token, Start) and _is_kept(token, dialect):
                 kept.append(token.name)
     yield from _parts(line, dialect, language)
@@ -120,9 +115,17 @@ def _parts(line: Sequence[Token], dialect: Dialect, language: str) -> Iterator[s
     for at, token in enumerate(line):
         if isinstance(token, Start | End) and at not in partners:
             yield from _part(line[start:at], dialect, language)
-            yield token.raw
+            yield _border(token, dialect, language)
             start = at + 1
     yield from _part(line[start:], dialect, language)
+
+
+def _border(token: Token, dialect: Dialect, language: str) -> str | Block:
+    """Return a tag between texts, as a block if an attribute of it has a text."""
+    if not isinstance(token, Start) or not token.attributes:
+        return token.raw
+    tag = Element(token.name, token.attributes, token.raw)
+    return make_block([tag], dialect, language) or token.raw
 
 
 def _partners(line: Sequence[Token]) -> set[int]:

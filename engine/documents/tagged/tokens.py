@@ -223,3 +223,20 @@ def _attributes(raw: str) -> dict[str, str]:
         )
         for found in _ATTRIBUTE.finditer(raw)
     }
+
+
+def with_values(tag: str, values: Mapping[str, str]) -> str:
+    """Return a tag of HTML with other values of some attributes, quoted as before."""
+
+    def written(found: re.Match[str]) -> str:
+        value = values.get(found["name"].lower())
+        if value is None:
+            return found[0]
+        quote = "'" if found["single"] is not None else '"'
+        escaped = html.escape(value, quote=False).replace(quote, f"&#{ord(quote)};")
+        return f"{found['name']}={quote}{escaped}{quote}"
+
+    parts = _TAG.match(tag)
+    assert parts is not None
+    start, end = parts.span("attributes")
+    return tag[:start] + _ATTRIBUTE.sub(written, tag[start:end]) + tag[end:]
