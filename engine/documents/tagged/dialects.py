@@ -37,12 +37,20 @@ class Dialect:
     """Elements that are a character."""
     properties: frozenset[str] = frozenset()
     """What must stay at the beginning of the element it is in."""
+    endings: frozenset[str] = frozenset()
+    """What must stay at its end."""
+    plain: frozenset[str] = frozenset()
+    """Paragraphs that hold characters, and no runs."""
     ranges: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Empty elements that begin a range, and those of the same identity that end it."""
     run: str = ""
     """The element that holds words of one format, if there is one."""
     run_text: str = ""
     """The element of a run in which its words are."""
+    keeping_blanks: str = ' xml:space="preserve"'
+    """The attribute by which that element keeps blanks, if it needs any."""
+    breaks_in_words: str = ""
+    """A pattern of the characters among words that end a line or column."""
     languages: frozenset[str] = frozenset()
     """Elements whose text is the language of the document."""
     attributes: frozenset[str] = frozenset()
@@ -69,6 +77,22 @@ WORD = Dialect(
     run_text="w:t",
     collapses_blanks=False,
 )
+
+DRAWING = Dialect(
+    paragraphs=words("a:p c:v"),
+    atoms=words("a:fld"),
+    kept=words("c:numCache c:numLit"),
+    breaks=words("a:br"),
+    properties=words("a:pPr a:rPr"),
+    endings=words("a:endParaRPr"),
+    plain=words("c:v"),
+    run="a:r",
+    run_text="a:t",
+    keeping_blanks="",
+    breaks_in_words=r"(?:\t|_x000[0-9A-F]_)+",  # so a character is written that XML lacks
+    collapses_blanks=False,
+)
+"""Slides, and the shapes and charts of all office programs of Microsoft."""
 
 OPEN_DOCUMENT = Dialect(
     paragraphs=words("text:p text:h"),

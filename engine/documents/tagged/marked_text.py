@@ -59,7 +59,7 @@ def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> 
     source = source_of(nodes)
     if not shown:
         return Block(
-            passage, partial(_written, raw_of(children), source, tuple(builder.marks), base)
+            passage, partial(_written, dialect, raw_of(children), source, builder.marks, base)
         )
 
     def finish(translated: str) -> str:
@@ -67,7 +67,7 @@ def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> 
         changed = with_texts(children, dict(zip(shown, texts, strict=True)), dialect)
         again = _Builder(dialect)  # the same marks, of tags with other attributes
         again.nodes(changed)
-        return _written(raw_of(changed), source, again.marks, base, words)
+        return _written(dialect, raw_of(changed), source, again.marks, base, words)
 
     return Block(passage, finish)
 
@@ -81,7 +81,9 @@ class _Mark:
     begins: str | None = None
 
 
-def _written(raw: str, source: str, marks: Sequence[_Mark], base: str, translated: str) -> str:
+def _written(
+    dialect: Dialect, raw: str, source: str, marks: Sequence[_Mark], base: str, translated: str
+) -> str:
     """Return a paragraph with its tags; the same text is written as it was."""
     if translated == source:
         return raw
@@ -89,7 +91,7 @@ def _written(raw: str, source: str, marks: Sequence[_Mark], base: str, translate
     written = []
     for number, piece in enumerate(re.split(f"({_IS_MARK})", translated)):
         if number % 2 == 0:
-            written.append(_in_format(formats[-1], piece))
+            written.append(_in_format(formats[-1], piece, dialect))
             continue
         mark = marks[ord(piece) - _FIRST_MARK]
         if mark.ends:
@@ -100,12 +102,13 @@ def _written(raw: str, source: str, marks: Sequence[_Mark], base: str, translate
     return "".join(written)
 
 
-def _in_format(run: str, text: str) -> str:
+def _in_format(run: str, text: str, dialect: Dialect) -> str:
     """Return words as a run that begins like this; without a run, only escaped."""
     if not (run and text):
         return escape(text, quote=False)
     tag = _tag_name(run)
-    words = f'{tag[:-1]}t xml:space="preserve">{escape(text, quote=False)}</{tag[:-1]}t'
+    prefix = tag[:-1]
+    words = f"{prefix}t{dialect.keeping_blanks}>{escape(text, quote=False)}</{prefix}t"
     return f"{run}<{words}></{tag}>"
 
 
@@ -134,6 +137,9 @@ class _Builder:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self.marks: list[_Mark] = []
+        self._blank = re.compile(r"[ \t\r\n\f]+" if dialect.collapses_blanks else r"\s")
+        kept = "|".join(filter(None, (dialect.breaks_in_words, _IS_MARK)))
+        self._kept = re.compile(f"({kept})")
         self.plain_run = ""
         """How words begin where there were none."""
 
@@ -207,12 +213,14 @@ class _Builder:
                 yield self._with_range(piece, child)
 
     def _words(self, text: str, raw: str, run: str) -> Iterator[_Piece]:
-        text = re.sub(r"[ \t\r\n\f]+" if self.dialect.collapses_blanks else r"\s", " ", text)
-        for number, part in enumerate(re.split(f"({_IS_MARK})", text)):
+        for number, part in enumerate(self._kept.split(text)):
             if number % 2:
-                yield _Piece(raw, (self._atom(_in_format(run, part), "letters"),))
+                kept = _in_format(run, part, self.dialect)
+                is_mark = re.fullmatch(_IS_MARK, part)
+                node = self._atom(kept, "letters") if is_mark else Break(self.mark(kept))
+                yield _Piece(raw, (node,))
             elif part:
-                yield _Piece(raw, (Text(part),), run)
+                yield _Piece(raw, (Text(self._blank.sub(" ", part)),), run)
 
     def _island(self, element: Element, run: str, end: str) -> Atom:
         """Return an element that is kept, but for the paragraphs in it."""
@@ -359,8 +367,12 @@ def _run_of(element: Element, dialect: Dialect) -> tuple[list[Content], str]:
     return content, f"<{_tag_name(element.opening)}>{properties}"
 
 
-_OF_SOURCE = re.compile(r"<(?:\w+:)?(?:lang|noProof)(?:\s[^<>]*)?/>")
-_EMPTY = re.compile(r"\s*(?:<[^<>]*/>|<[^<>/]*>\s*</[^<>]*>)?\s*")
+_OF_SOURCE = re.compile(
+    r"""<(?:\w+:)?(?:lang|noProof)(?:\s[^<>]*)?/>
+    | \s(?:lang|altLang|dirty|err|smtClean)="[^"]*" """,
+    re.VERBOSE,
+)
+_EMPTY = re.compile(r"\s*(?:<[^\s<>/]+\s*(?:/>|>\s*</[^<>]*>))?\s*")
 
 
 def _depth_of(piece: _Piece, found: Sequence[_Piece], begun: Sequence[int]) -> int | None:
@@ -379,7 +391,7 @@ def _keep_words_whole(pieces: Sequence[_Piece]) -> None:
     for before, after in pairwise(pieces):
         if before.format is None or after.format is None or before.format == after.format:
             continue
-        if "vertAlign" in before.format + after.format:
+        if _IS_RAISED.search(before.format + after.format):
             continue
         first, last = source_of(before.nodes), source_of(after.nodes)
         tail = "".join(takewhile(_has_case, reversed(first)))[::-1]
@@ -391,6 +403,9 @@ def _keep_words_whole(pieces: Sequence[_Piece]) -> None:
         else:
             first, last = first + head, last[len(head) :]
         before.nodes, after.nodes = (Text(first),), (Text(last),)
+
+
+_IS_RAISED = re.compile(r"""vertAlign|\sbaseline="(?!0")""")
 
 
 def _has_case(character: str) -> bool:

@@ -1,15 +1,23 @@
-"""Word, OpenDocument and EPUB: zip files that say which of their parts hold text."""
+"""Word, PowerPoint, OpenDocument and EPUB: zip files that say which of their parts hold text."""
 
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import unquote
 
 from engine.documents.refusals import damaged, protected
 from engine.documents.tagged.container import Container
-from engine.documents.tagged.dialects import HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
+from engine.documents.tagged.dialects import (
+    DRAWING,
+    HTML,
+    METADATA,
+    OPEN_DOCUMENT,
+    WORD,
+    Dialect,
+)
 from engine.documents.tagged.language_tags import Languages, relabelled
 from engine.documents.tagged.paragraphs import read_elements, read_flow
 from engine.documents.tagged.plain_spans import without_plain_spans
@@ -126,7 +134,7 @@ def _elements(container: Container, name: str, wanted: str) -> Iterator[Mapping[
         raise damaged(container.path) from error
 
 
-# --- Word ---
+# --- Word and PowerPoint ---
 
 _WORD_TYPES = {
     "wordprocessingml.document.main+xml": WORD,
@@ -138,21 +146,34 @@ _WORD_TYPES = {
     "wordprocessingml.settings+xml": WORD,
     "package.core-properties+xml": METADATA,
 }
-"""The ends of content types, in the order in which they are translated."""
+"""The ends of content types, the main one first, in the order in which they are translated."""
+
+_SLIDE_TYPES = {
+    "presentationml.presentation.main+xml": DRAWING,  # what language unmarked text is in
+    "presentationml.slide+xml": DRAWING,
+    "presentationml.notesSlide+xml": DRAWING,
+    "drawingml.chart+xml": DRAWING,
+    "drawingml.diagramData+xml": DRAWING,
+    "application/vnd.ms-office.drawingml.diagramDrawing+xml": DRAWING,  # the same, as it is shown
+    "presentationml.slideLayout+xml": DRAWING,
+    "presentationml.slideMaster+xml": DRAWING,
+    "package.core-properties+xml": METADATA,
+}
 
 
-def _word_parts(container: Container) -> Iterator[Part]:
+def _office_parts(dialects: Mapping[str, Dialect], container: Container) -> Iterator[Part]:
     types: dict[str, list[str]] = {}
     for part in _elements(container, "[Content_Types].xml", "types:Override"):
         kind = part.get("ContentType", "").rpartition("-officedocument.")[2]
         kind = kind.removeprefix("application/vnd.openxmlformats-")
         types.setdefault(kind, []).append(part.get("PartName", "").lstrip("/"))
-    if any("macroEnabled" in kind for kind in types) or "word/vbaProject.bin" in container.names:
+    has_macros = any(name.endswith("/vbaProject.bin") for name in container.names)
+    if has_macros or any("macroEnabled" in kind for kind in types):
         reason = Phrase.of(translatable("Phrase", "contains macros; save it without them"))
         raise DocumentError(container.path, reason)
-    if "wordprocessingml.document.main+xml" not in types:
+    if next(iter(dialects)) not in types:
         raise damaged(container.path)
-    for kind, dialect in _WORD_TYPES.items():
+    for kind, dialect in dialects.items():
         for name in types.get(kind, []):
             yield Part(name, dialect)
 
@@ -200,4 +221,9 @@ def _book_parts(container: Container) -> Iterator[Part]:
         yield from (Part(name, dialect) for name, dialect in parts.items())
 
 
-_KINDS = {".docx": _word_parts, ".odt": _open_document_parts, ".epub": _book_parts}
+_KINDS: Mapping[str, Callable[[Container], Iterator[Part]]] = {
+    ".docx": partial(_office_parts, _WORD_TYPES),
+    ".pptx": partial(_office_parts, _SLIDE_TYPES),
+    ".odt": _open_document_parts,
+    ".epub": _book_parts,
+}

@@ -11,6 +11,8 @@ from engine.markup.extraction import Block
 DEEPEST = 100
 """Elements inside each other within one paragraph."""
 
+_PLAIN = Dialect()
+
 
 def read_elements(
     tokens: Iterator[Token], dialect: Dialect, language: str
@@ -44,18 +46,19 @@ def _joined(parts: Iterable[str | Block]) -> Iterator[str | Block]:
 def _elements(tokens: Iterator[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
     for token in tokens:
         if isinstance(token, Start) and token.name in dialect.kept:
-            yield raw_of([_element(token, tokens)])
+            yield raw_of([_element(token, tokens, dialect)])
         elif isinstance(token, Start) and token.name in dialect.paragraphs:
-            element = _element(token, tokens)
+            element = _element(token, tokens, dialect)
             lead, content = split_properties(element, dialect)
+            inner = _PLAIN if token.name in dialect.plain else dialect
             yield element.opening + lead
-            yield make_block(content, dialect, language) or raw_of(content)
+            yield make_block(content, inner, language) or raw_of(content)
             yield element.closing
         else:
             yield token.raw
 
 
-def _element(start: Start, tokens: Iterator[Token]) -> Element:
+def _element(start: Start, tokens: Iterator[Token], dialect: Dialect) -> Element:
     """Read an element to its end."""
     whole = Element(start.name, start.attributes, start.raw)
     opened = [whole]
@@ -69,10 +72,21 @@ def _element(start: Start, tokens: Iterator[Token]) -> Element:
                 if len(opened) > DEEPEST:
                     raise MarkupError("its elements are nested too deeply")
             case End():
-                opened.pop().closing = token.raw
+                element = opened.pop()
+                element.closing = _ending(element, dialect) + token.raw
             case _:
                 opened[-1].children.append(token)
     return whole
+
+
+def _ending(element: Element, dialect: Dialect) -> str:
+    """Take what must stay at the end of an element from its content."""
+    for at, child in enumerate(element.children):
+        if isinstance(child, Element) and child.name in dialect.endings:
+            ending = raw_of(element.children[at:])
+            del element.children[at:]
+            return ending
+    return ""
 
 
 def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:

@@ -60,6 +60,10 @@ Token = Start | End | Characters | Other
 _PREFIXES = {
     "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w",
     "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
+    "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
+    "http://purl.oclc.org/ooxml/drawingml/main": "a",
+    "http://schemas.openxmlformats.org/drawingml/2006/chart": "c",
+    "http://purl.oclc.org/ooxml/drawingml/chart": "c",
     "http://schemas.openxmlformats.org/package/2006/content-types": "types",
     "http://purl.org/dc/elements/1.1/": "dc",
     "urn:oasis:names:tc:opendocument:xmlns:office:1.0": "office",

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from engine.documents.part_translation import translate_parts
 from engine.documents.tagged import marked_text
-from engine.documents.tagged.dialects import HTML, OPEN_DOCUMENT, WORD, Dialect
+from engine.documents.tagged.dialects import DRAWING, HTML, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.paragraphs import read_elements, read_flow
 from engine.documents.tagged.tokens import End, Start, html_tokens, xml_tokens
 from engine.markup.extraction import Block
 from engine.translation import TranslationRequest
-from tests.support.packages import OFFICE, word_part
+from tests.support.packages import OFFICE, SLIDE, word_part
 from tests.support.text_translators import (
     Change,
     FakeTranslator,
@@ -198,6 +198,61 @@ def test_the_text_of_a_link_field_is_translated_and_its_code_is_not() -> None:
     assert ">THE PAGE<" in found
     assert ">Table 3<" in found
     assert ' HYPERLINK "u" ' in found
+
+
+# --- slides ---
+
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+SLIDE_ODD = st.sampled_from(
+    [
+        '<a:br><a:rPr lang="en"/></a:br>',
+        "<a:r><a:t>\t_x000B_</a:t></a:r>",
+        '<a:fld id="{1}" type="slidenum"><a:rPr/><a:t>7</a:t></a:fld>',
+        "<x:y xmlns:x='x'>A formula</x:y>",
+    ]
+)
+SLIDE_FORMATS = ["", 'lang="en" dirty="0"', 'b="1"', 'lang="en" sz="9" err="1"']
+
+
+def slide_run(text: str, properties: str) -> str:
+    text = text.replace("&", "&amp;").replace("<", "&lt;")
+    return f"<a:r><a:rPr {properties}/><a:t>{text}</a:t></a:r>"
+
+
+SLIDES = st.lists(
+    st.builds(slide_run, TEXTS, st.sampled_from(SLIDE_FORMATS)) | SLIDE_ODD, max_size=8
+).map(lambda found: f"<x {SLIDE}><a:p><a:pPr/>{''.join(found)}<a:endParaRPr lang='en'/></a:p></x>")
+
+
+@given(SLIDES)
+def test_a_slide_that_is_not_changed_is_written_as_it_was(text: str) -> None:
+    assert translated(text, DRAWING) == text
+
+
+@given(SLIDES)
+def test_a_slide_keeps_all_but_the_order_of_its_words(text: str) -> None:
+    before = fromstring(text)
+    after = fromstring(translated(text, DRAWING, turned, reversed_order))
+
+    def letters_of(root: Element) -> Counter[str]:
+        return Counter("".join("".join(root.itertext()).split()))
+
+    assert letters_of(after) == letters_of(before)
+    for name in ("br", "fld"):
+        assert len(list(after.iter(A + name))) == len(list(before.iter(A + name)))
+    assert "".join(after.itertext()).count("\t") == "".join(before.itertext()).count("\t")
+    (paragraph,) = after.iter(f"{A}p")  # as the standard orders them
+    assert [paragraph[0].tag, paragraph[-1].tag] == [f"{A}pPr", f"{A}endParaRPr"]
+    assert all(not each.attrib for each in after.iter(f"{A}t"))
+
+
+def test_the_runs_of_a_slide_keep_their_formats() -> None:
+    runs = slide_run("The ", 'lang="en" dirty="0"') + slide_run("red", 'b="1" err="1"')
+    text = f"<a:p {SLIDE}>{runs}{slide_run(' dog runs.', '')}</a:p>"
+    assert translated(text, DRAWING, turned, reversed_order) == (
+        f"<a:p {SLIDE}><a:r><a:t>. runs dog </a:t></a:r>"
+        '<a:r><a:rPr b="1"/><a:t>red</a:t></a:r><a:r><a:t> The</a:t></a:r></a:p>'
+    )
 
 
 # --- OpenDocument ---
