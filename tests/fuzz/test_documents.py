@@ -21,6 +21,7 @@ from tests.support.packages import (
     slide_text,
     unpacked,
     word_parts,
+    workbook_parts,
 )
 from tests.support.peak_memory import MEGABYTE, memory_within
 from tests.support.text_translators import Change, FakeTranslator, same
@@ -58,10 +59,17 @@ SLIDES = packed(
         )
     )
 )
+SHEETS = packed(
+    workbook_parts(
+        "<si><t>A dog &amp; a cat</t></si><si><r><t>A dog </t></r><r><rPr><b/></rPr><t>runs."
+        "</t></r><phoneticPr/></si>",
+        '<c t="inlineStr"><is><t>It sits</t></is></c><c><f>IF(A1="A dog",1)</f><v>1</v></c>',
+    )
+)
 BOOK = packed(
     book_parts('<html xmlns="http://www.w3.org/1999/xhtml"><body><p>A dog.</p></body></html>')
 )
-PACKAGES = {".docx": WORD, ".pptx": SLIDES, ".odt": OFFICE, ".epub": BOOK}
+PACKAGES = {".docx": WORD, ".pptx": SLIDES, ".xlsx": SHEETS, ".odt": OFFICE, ".epub": BOOK}
 
 MARKS = (
     "<p>", "</p>", "<b>", "</", "<!--", "-->", "<![CDATA[", "]]>", "&", "&#0;", "&#x110000;",

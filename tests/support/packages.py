@@ -12,6 +12,10 @@ OFFICE = (
     'xmlns:officeooo="http://openoffice.org/2009/office" '
     'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'
 )
+SHEET = (
+    'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
 SLIDE = (
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
@@ -104,6 +108,40 @@ def slide_parts(body: str, more: Parts | None = None) -> dict[str, str | bytes]:
         ),
         "ppt/slides/slide1.xml": slide_part(f"<p:cSld><p:spTree>{body}</p:spTree></p:cSld>"),
         "ppt/media/image1.png": PICTURE,
+        **(more or {}),
+    }
+
+
+def sheet_part(body: str, root: str = "worksheet") -> str:
+    """Return a part of a workbook."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<{root} {SHEET}>{body}</{root}>'
+
+
+def workbook_parts(strings: str, sheet: str = "", more: Parts | None = None) -> Parts:
+    """Return the parts of a workbook with one sheet; others are tables, charts and the like.
+
+    Args:
+        strings: The texts of its cells.
+        sheet: The content of the sheet.
+        more: Further parts; "xl/tables/table1.xml" is declared as a table, and so on.
+    """
+    kinds = {
+        "xl/workbook.xml": "spreadsheetml.sheet.main",
+        "xl/sharedStrings.xml": "spreadsheetml.sharedStrings",
+        "xl/worksheets/sheet1.xml": "spreadsheetml.worksheet",
+    }
+    for name in more or {}:
+        kind = name.rpartition("/")[2].rstrip(".xml0123456789")
+        group = {"chart": "drawingml.", "drawing": ""}.get(kind, "spreadsheetml.")
+        kinds.setdefault(name, group + kind)
+    return {
+        **_declared(kinds),
+        "xl/workbook.xml": sheet_part(
+            '<sheets><sheet name="Dogs" sheetId="1" r:id="rId1"/></sheets>', "workbook"
+        ),
+        "xl/sharedStrings.xml": sheet_part(strings, "sst"),
+        "xl/worksheets/sheet1.xml": sheet_part(sheet),
+        "xl/media/image1.png": PICTURE,
         **(more or {}),
     }
 

@@ -53,6 +53,10 @@ class Dialect:
     """A pattern of the characters among words that end a line or column."""
     languages: frozenset[str] = frozenset()
     """Elements whose text is the language of the document."""
+    names: frozenset[str] = frozenset()
+    """Paragraphs that are kept because something finds them by their text, in lower case."""
+    keeps_figures: bool = False
+    """Whether a paragraph without letters is kept: a program may compute with it."""
     attributes: frozenset[str] = frozenset()
     """Attributes with a text that people read or hear."""
     collapses_blanks: bool = True
@@ -93,6 +97,18 @@ DRAWING = Dialect(
     collapses_blanks=False,
 )
 """Slides, and the shapes and charts of all office programs of Microsoft."""
+
+SHEET = Dialect(
+    paragraphs=words("x:si x:is"),
+    dropped=words("x:rPh x:phoneticPr"),
+    properties=words("x:rPr"),
+    run="x:r",
+    run_text="x:t",
+    keeps_figures=True,
+    breaks_in_words=r"(?:[\t\r\n]|_x000[0-9A-F]_)+",
+    collapses_blanks=False,
+)
+"""The texts of cells; one of a single format stands in no run."""
 
 OPEN_DOCUMENT = Dialect(
     paragraphs=words("text:p text:h"),

@@ -36,6 +36,19 @@ def _raw_pieces(children: Iterable[Content]) -> Iterator[str]:
             yield child.raw
 
 
+def text_of(children: Iterable[Content]) -> str:
+    """Return the characters in some content."""
+    return "".join(_characters_in(children))
+
+
+def _characters_in(children: Iterable[Content]) -> Iterator[str]:
+    for child in children:
+        if isinstance(child, Element):
+            yield from _characters_in(child.children)
+        elif isinstance(child, Characters):
+            yield child.text
+
+
 def split_properties(element: Element, dialect: Dialect) -> tuple[str, list[Content]]:
     """Part what must stay at the beginning of an element from its content."""
     count = 0

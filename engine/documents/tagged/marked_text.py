@@ -99,7 +99,12 @@ def _written(
         written.append(mark.raw)
         if mark.begins is not None:
             formats.append(mark.begins)
-    return "".join(written)
+    whole = "".join(written)
+    return _BETWEEN_TEXTS.sub("", whole) if base.endswith("t>") else whole
+
+
+_BETWEEN_TEXTS = re.compile(r"""</((?:[\w.-]+:)?t)><\1 xml:space="preserve">""")
+"""Where two texts without a run meet, of which a cell may have but one."""
 
 
 def _in_format(run: str, text: str, dialect: Dialect) -> str:
@@ -108,8 +113,8 @@ def _in_format(run: str, text: str, dialect: Dialect) -> str:
         return escape(text, quote=False)
     tag = _tag_name(run)
     prefix = tag[:-1]
-    words = f"{prefix}t{dialect.keeping_blanks}>{escape(text, quote=False)}</{prefix}t"
-    return f"{run}<{words}></{tag}>"
+    words = f"<{prefix}t{dialect.keeping_blanks}>{escape(text, quote=False)}</{prefix}t>"
+    return f"{run}{words}</{tag}>" if tag.endswith("r") else words
 
 
 def _tag_name(tag: str) -> str:
@@ -194,7 +199,7 @@ class _Builder:
                 continue
             elif name == dialect.run_text:
                 text = "".join(each.text for each in child.children if isinstance(each, Characters))
-                yield from self._words(text, whole, run)
+                yield from self._words(text, whole, run or f"<{_tag_name(child.opening)}>")
             elif name in dialect.characters:
                 yield from self._words(dialect.characters[name], whole, run)
             elif name in dialect.breaks:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.documents.tagged.dialects import Dialect
-from engine.documents.tagged.elements import Content, Element, raw_of, split_properties
+from engine.documents.tagged.elements import Content, Element, raw_of, split_properties, text_of
 from engine.documents.tagged.marked_text import make_block
 from engine.documents.tagged.tokens import Characters, End, MarkupError, Other, Start, Token
 from engine.markup.extraction import Block
@@ -51,11 +51,18 @@ def _elements(tokens: Iterator[Token], dialect: Dialect, language: str) -> Itera
             element = _element(token, tokens, dialect)
             lead, content = split_properties(element, dialect)
             inner = _PLAIN if token.name in dialect.plain else dialect
+            is_kept = _is_kept_text(text_of(content), dialect)
+            block = None if is_kept else make_block(content, inner, language)
             yield element.opening + lead
-            yield make_block(content, inner, language) or raw_of(content)
+            yield block or raw_of(content)
             yield element.closing
         else:
             yield token.raw
+
+
+def _is_kept_text(text: str, dialect: Dialect) -> bool:
+    is_figure = dialect.keeps_figures and not any(map(str.isalpha, text))
+    return is_figure or text.strip().casefold() in dialect.names
 
 
 def _element(start: Start, tokens: Iterator[Token], dialect: Dialect) -> Element:

@@ -19,6 +19,7 @@ from tests.support.packages import (
     unpacked,
     word_part,
     word_parts,
+    workbook_parts,
 )
 from tests.support.text_translators import Change, FakeTranslator, eight_at_once, same, shouted
 
@@ -51,6 +52,7 @@ DOCUMENTS = {
         slide_text(SLIDE_PARAGRAPH.format("A dog runs.")),
         {"ppt/notesSlides/notesSlide1.xml": slide_part(SLIDE_PARAGRAPH.format("A note"))},
     ),
+    "a.xlsx": workbook_parts("<si><t>A dog runs. </t></si>", '<c t="s"><v>0</v></c>'),
     "a.odt": office_parts("<text:p>A <text:span>dog</text:span> runs.</text:p>"),
     "a.epub": book_parts("<html><body><p>A <b>dog</b> runs.&nbsp;<br/></p></body></html>"),
 }
@@ -201,6 +203,11 @@ DAMAGED = "is damaged, or not the file type its name says; save it again"
         ("a.docx", DOCUMENTS["a.odt"], DAMAGED),
         ("a.docx", DOCUMENTS["a.pptx"], DAMAGED),
         ("a.pptx", DOCUMENTS["a.docx"], DAMAGED),
+        ("a.xlsx", DOCUMENTS["a.pptx"], DAMAGED),
+        ("a.xlsx", without(DOCUMENTS["a.xlsx"], "xl/sharedStrings.xml"), DAMAGED),
+        ("a.xlsx", {**DOCUMENTS["a.xlsx"], "xl/sharedStrings.xml": "<sst>"}, DAMAGED),
+        ("a.xlsx", {**DOCUMENTS["a.xlsx"], "xl/worksheets/sheet1.xml": BOOMS}, DAMAGED),
+        ("a.xlsx", {**DOCUMENTS["a.xlsx"], "xl/vbaProject.bin": b"x"}, "contains macros"),
         ("a.pptx", without(DOCUMENTS["a.pptx"], "ppt/slides/slide1.xml"), DAMAGED),
         ("a.pptx", {**DOCUMENTS["a.pptx"], "ppt/slides/slide1.xml": "<p:sld>"}, DAMAGED),
         ("a.pptx", {**DOCUMENTS["a.pptx"], "ppt/slides/slide1.xml": BOOMS}, DAMAGED),
