@@ -248,7 +248,7 @@ def test_a_hostile_or_broken_document_is_refused(
         (packed(WORDS).replace(b"IHDR", b"XXXX").replace(b"\x89PNG", b"\x89PNX"), DAMAGED),
         (
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on",
-            "is protected by a password, or was written by Word",
+            "is protected by a password, or was written by Office before 2007; save it as .docx",
         ),
     ],
 )
