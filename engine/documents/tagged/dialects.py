@@ -54,7 +54,7 @@ class Dialect:
     languages: frozenset[str] = frozenset()
     """Elements whose text is the language of the document."""
     names: frozenset[str] = frozenset()
-    """Paragraphs that are kept because something finds them by their text, in lower case."""
+    """Paragraphs that are kept because something finds them by their text, folded."""
     keeps_figures: bool = False
     """Whether a paragraph without letters is kept: a program may compute with it."""
     attributes: frozenset[str] = frozenset()
@@ -93,7 +93,7 @@ DRAWING = Dialect(
     run="a:r",
     run_text="a:t",
     keeping_blanks="",
-    breaks_in_words=r"(?:\t|_x000[0-9A-F]_)+",  # so a character is written that XML lacks
+    breaks_in_words=r"(?:\t|_x000[0-9A-Fa-f]_)+",  # so a character is written that XML lacks
     collapses_blanks=False,
 )
 """Slides, and the shapes and charts of all office programs of Microsoft."""
@@ -105,7 +105,7 @@ SHEET = Dialect(
     run="x:r",
     run_text="x:t",
     keeps_figures=True,
-    breaks_in_words=r"(?:[\t\r\n]|_x000[0-9A-F]_)+",
+    breaks_in_words=r"(?:[\t\r\n]|_x000[0-9A-Fa-f]_)+",
     collapses_blanks=False,
 )
 """The texts of cells; one of a single format stands in no run."""

@@ -1,5 +1,6 @@
 """The elements inside a paragraph of XML or HTML, and the texts in their attributes."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -36,17 +37,23 @@ def _raw_pieces(children: Iterable[Content]) -> Iterator[str]:
             yield child.raw
 
 
-def text_of(children: Iterable[Content]) -> str:
-    """Return the characters in some content."""
-    return "".join(_characters_in(children))
+def text_of(children: Iterable[Content], dialect: Dialect) -> str:
+    """Return the characters in some content, but for what is dropped."""
+    return "".join(_characters_in(children, dialect))
 
 
-def _characters_in(children: Iterable[Content]) -> Iterator[str]:
+def _characters_in(children: Iterable[Content], dialect: Dialect) -> Iterator[str]:
     for child in children:
-        if isinstance(child, Element):
-            yield from _characters_in(child.children)
-        elif isinstance(child, Characters):
+        if isinstance(child, Characters):
             yield child.text
+        elif isinstance(child, Element) and child.name not in dialect.dropped:
+            yield from _characters_in(child.children, dialect)
+
+
+def folded(name: str) -> str:
+    """Return a name as it is compared: in one line, and without regard to case."""
+    read = re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found[1], 16)), name)
+    return " ".join(read.split()).casefold()
 
 
 def split_properties(element: Element, dialect: Dialect) -> tuple[str, list[Content]]:

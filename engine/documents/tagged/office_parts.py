@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from engine.documents.refusals import damaged
 from engine.documents.tagged.container import Container
 from engine.documents.tagged.dialects import DRAWING, METADATA, SHEET, WORD, Dialect
+from engine.documents.tagged.elements import folded
 from engine.documents.tagged.parts import Part, attributes_of, elements_of
 from engine.errors import DocumentError
 from engine.languages.base import words
@@ -70,7 +71,7 @@ def workbook_parts(container: Container) -> Iterator[Part]:
     for kind in _NAMING_TYPES:
         for name in types.get(kind, []):
             found.read(container, name)
-    names = frozenset(text.strip().casefold() for text in found.texts)
+    names = frozenset(map(folded, found.texts))
     for part in _parts(container, _WORKBOOK_TYPES):
         if part.name not in found.parts_without_texts:
             is_metadata = part.dialect is METADATA

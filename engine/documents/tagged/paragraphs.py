@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.documents.tagged.dialects import Dialect
-from engine.documents.tagged.elements import Content, Element, raw_of, split_properties, text_of
+from engine.documents.tagged.elements import (
+    Content,
+    Element,
+    folded,
+    raw_of,
+    split_properties,
+    text_of,
+)
 from engine.documents.tagged.marked_text import make_block
 from engine.documents.tagged.tokens import Characters, End, MarkupError, Other, Start, Token
 from engine.markup.extraction import Block
@@ -51,7 +58,7 @@ def _elements(tokens: Iterator[Token], dialect: Dialect, language: str) -> Itera
             element = _element(token, tokens, dialect)
             lead, content = split_properties(element, dialect)
             inner = _PLAIN if token.name in dialect.plain else dialect
-            is_kept = _is_kept_text(text_of(content), dialect)
+            is_kept = _is_kept_text(text_of(content, dialect), dialect)
             block = None if is_kept else make_block(content, inner, language)
             yield element.opening + lead
             yield block or raw_of(content)
@@ -62,7 +69,7 @@ def _elements(tokens: Iterator[Token], dialect: Dialect, language: str) -> Itera
 
 def _is_kept_text(text: str, dialect: Dialect) -> bool:
     is_figure = dialect.keeps_figures and not any(map(str.isalpha, text))
-    return is_figure or text.strip().casefold() in dialect.names
+    return is_figure or folded(text) in dialect.names
 
 
 def _element(start: Start, tokens: Iterator[Token], dialect: Dialect) -> Element:

@@ -129,6 +129,7 @@ def test_a_text_that_a_sheet_names_is_kept(tmp_path: Path, naming: str) -> None:
     ("part", "content"),
     [
         ("xl/tables/table1.xml", '<tableColumn name="Name"/>'),
+        ("xl/tables/table1.xml", '<tableColumn name="_x004e_ame"/>'),
         ("xl/tables/table1.xml", '<tableColumn name="x" totalsRowLabel="Name"/>'),
         ("xl/pivotCache/pivotCacheDefinition1.xml", '<cacheField name="Name"/>'),
         ("xl/workbook.xml", '<definedName name="name">Dogs!A1</definedName>'),
@@ -142,6 +143,16 @@ def test_a_text_that_a_table_or_a_workbook_names_is_kept(
     found = translated(tmp_path / "a.xlsx", parts)
     assert shared(found) == ["Name", "A DOG"]
     assert found[part] == parts[part]
+
+
+def test_the_header_of_a_column_is_kept_however_it_is_written(tmp_path: Path) -> None:
+    header = "<si><r><t>Long\n</t></r><r><rPr/><t>name</t></r><rPh><t>x</t></rPh></si>"
+    table = sheet_part('<tableColumn name="Long_x000a_name"/>', "table")
+    parts = workbook_parts(header, more={"xl/tables/table1.xml": table})
+    assert (
+        translated(tmp_path / "a.xlsx", parts)["xl/sharedStrings.xml"]
+        == (parts["xl/sharedStrings.xml"])
+    )
 
 
 TEXTS = st.sampled_from(["A dog ", "runs.", "\n", "fast &amp; far", " ", "\t", "_x000D_\n", "7"])
