@@ -17,6 +17,8 @@ from engine.errors import DocumentError
 from engine.languages.base import words
 from engine.translatable import Phrase, translatable
 
+_METADATA_TYPES = {"package.core-properties+xml": METADATA}
+
 _WORD_TYPES = {
     "wordprocessingml.document.main+xml": WORD,
     "wordprocessingml.header+xml": WORD,
@@ -25,9 +27,9 @@ _WORD_TYPES = {
     "wordprocessingml.endnotes+xml": WORD,
     "wordprocessingml.styles+xml": WORD,  # what language unmarked text is in
     "wordprocessingml.settings+xml": WORD,
-    "package.core-properties+xml": METADATA,
+    **_METADATA_TYPES,
 }
-"""The ends of content types, the main one first, in the order in which they are translated."""
+"""The ends of content types, in the order in which they are translated."""
 
 _SLIDE_TYPES = {
     "presentationml.presentation.main+xml": DRAWING,  # what language unmarked text is in
@@ -38,66 +40,67 @@ _SLIDE_TYPES = {
     "application/vnd.ms-office.drawingml.diagramDrawing+xml": DRAWING,  # the same, as it is shown
     "presentationml.slideLayout+xml": DRAWING,
     "presentationml.slideMaster+xml": DRAWING,
-    "package.core-properties+xml": METADATA,
+    **_METADATA_TYPES,
 }
 
 
 _WORKBOOK_TYPES = {
-    "spreadsheetml.sheet.main+xml": SHEET,
     "spreadsheetml.sharedStrings+xml": SHEET,
     "spreadsheetml.worksheet+xml": SHEET,
     "drawing+xml": DRAWING,
     "drawingml.chart+xml": DRAWING,
     "drawingml.diagramData+xml": DRAWING,
     "application/vnd.ms-office.drawingml.diagramDrawing+xml": DRAWING,
-    "package.core-properties+xml": METADATA,
 }
 
 
 def word_parts(container: Container) -> Iterator[Part]:
     """Yield the parts of a Word file that have text."""
-    return _parts(container, _WORD_TYPES)
+    return _parts(_declared(container, "wordprocessingml.document.main+xml"), _WORD_TYPES)
 
 
 def slide_parts(container: Container) -> Iterator[Part]:
     """Yield the parts of a presentation that have text."""
-    return _parts(container, _SLIDE_TYPES)
+    return _parts(_declared(container, "presentationml.presentation.main+xml"), _SLIDE_TYPES)
 
 
 def workbook_parts(container: Container) -> Iterator[Part]:
-    """Yield the parts of a workbook that have text, which tell what is a name in it."""
-    types = _declared(container)
+    """Yield the parts of a workbook that have text, with the names among their texts."""
+    types = _declared(container, "spreadsheetml.sheet.main+xml")
     found = _Names()
     for kind in _NAMING_TYPES:
         for name in types.get(kind, []):
             found.read(container, name)
     names = frozenset(map(folded, found.texts))
-    for part in _parts(container, _WORKBOOK_TYPES):
+    for part in _parts(types, _WORKBOOK_TYPES):
         if part.name not in found.parts_without_texts:
-            is_metadata = part.dialect is METADATA
-            yield part if is_metadata else replace(part, dialect=replace(part.dialect, names=names))
+            yield replace(part, dialect=replace(part.dialect, names=names))
+    yield from _parts(types, _METADATA_TYPES)
 
 
-def _parts(container: Container, dialects: Mapping[str, Dialect]) -> Iterator[Part]:
-    types = _declared(container)
-    has_macros = any(name.endswith("/vbaProject.bin") for name in container.names)
-    if has_macros or any("macroEnabled" in kind for kind in types):
-        reason = Phrase.of(translatable("Phrase", "contains macros; save it without them"))
-        raise DocumentError(container.path, reason)
-    if next(iter(dialects)) not in types:
-        raise damaged(container.path)
+def _parts(types: Mapping[str, list[str]], dialects: Mapping[str, Dialect]) -> Iterator[Part]:
     for kind, dialect in dialects.items():
         for name in types.get(kind, []):
             yield Part(name, dialect)
 
 
-def _declared(container: Container) -> dict[str, list[str]]:
-    """Return the parts of each type."""
+def _declared(container: Container, main_type: str) -> dict[str, list[str]]:
+    """Return the parts of each type.
+
+    Raises:
+        DocumentError: If there is none of the main type, or there are macros.
+    """
     types: dict[str, list[str]] = {}
     for part in attributes_of(container, "[Content_Types].xml", "types:Override"):
         kind = part.get("ContentType", "").rpartition("-officedocument.")[2]
         kind = kind.removeprefix("application/vnd.openxmlformats-")
         types.setdefault(kind, []).append(part.get("PartName", "").lstrip("/"))
+    has_macros = any(name.endswith("/vbaProject.bin") for name in container.names)
+    if has_macros or any("macroEnabled" in kind for kind in types):
+        reason = Phrase.of(translatable("Phrase", "contains macros; save it without them"))
+        raise DocumentError(container.path, reason)
+    if main_type not in types:
+        raise damaged(container.path)
     return types
 
 
