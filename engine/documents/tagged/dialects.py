@@ -5,7 +5,7 @@ it are texts of their own, as in a text box or a footnote. In HTML it ends the p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from engine.languages.base import words
@@ -97,6 +97,9 @@ DRAWING = Dialect(
     collapses_blanks=False,
 )
 """Slides, and the shapes and charts of all office programs of Microsoft."""
+
+LAYOUT = replace(DRAWING)
+"""The same, where a placeholder holds no text of the slides but a prompt to write one."""
 
 SHEET = Dialect(
     paragraphs=words("x:si x:is"),

@@ -5,14 +5,15 @@ name is kept, or a workbook would compute something else.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.documents.refusals import damaged
 from engine.documents.tagged.container import Container
-from engine.documents.tagged.dialects import DRAWING, METADATA, SHEET, WORD, Dialect
+from engine.documents.tagged.dialects import DRAWING, LAYOUT, METADATA, SHEET, WORD, Dialect
 from engine.documents.tagged.elements import folded
 from engine.documents.tagged.parts import Part, attributes_of, elements_of
+from engine.documents.tagged.tokens import End, Other, Start, Token
 from engine.errors import DocumentError
 from engine.languages.base import words
 from engine.translatable import Phrase, translatable
@@ -38,8 +39,8 @@ _SLIDE_TYPES = {
     "drawingml.chart+xml": DRAWING,
     "drawingml.diagramData+xml": DRAWING,
     "application/vnd.ms-office.drawingml.diagramDrawing+xml": DRAWING,  # the same, as it is shown
-    "presentationml.slideLayout+xml": DRAWING,
-    "presentationml.slideMaster+xml": DRAWING,
+    "presentationml.slideLayout+xml": LAYOUT,
+    "presentationml.slideMaster+xml": LAYOUT,
     **_METADATA_TYPES,
 }
 
@@ -102,6 +103,24 @@ def _declared(container: Container, main_type: str) -> dict[str, list[str]]:
     if main_type not in types:
         raise damaged(container.path)
     return types
+
+
+# --- prompts of a presentation ---
+
+
+def without_prompts(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Yield the tokens of a layout so that what its placeholders hold is no paragraph."""
+    is_placeholder = False
+    for token in tokens:
+        match token:
+            case Start(name="p:ph"):
+                is_placeholder = True
+            case End(name="p:sp"):
+                is_placeholder = False
+            case _:
+                pass
+        is_paragraph = isinstance(token, Start | End) and token.name == "a:p"
+        yield Other(token.raw) if is_placeholder and is_paragraph else token
 
 
 # --- names in a workbook ---

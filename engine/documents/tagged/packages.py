@@ -7,9 +7,14 @@ from urllib.parse import unquote
 
 from engine.documents.refusals import damaged, protected
 from engine.documents.tagged.container import Container
-from engine.documents.tagged.dialects import HTML, METADATA, OPEN_DOCUMENT, Dialect
+from engine.documents.tagged.dialects import HTML, LAYOUT, METADATA, OPEN_DOCUMENT, Dialect
 from engine.documents.tagged.language_tags import Languages, relabelled
-from engine.documents.tagged.office_parts import slide_parts, word_parts, workbook_parts
+from engine.documents.tagged.office_parts import (
+    slide_parts,
+    without_prompts,
+    word_parts,
+    workbook_parts,
+)
 from engine.documents.tagged.paragraphs import read_elements, read_flow
 from engine.documents.tagged.parts import END_OF_PART, Part, attributes_of, read_text
 from engine.documents.tagged.plain_spans import without_plain_spans
@@ -82,6 +87,8 @@ def _read(text: str, dialect: Dialect, languages: Languages) -> Iterator[str | B
     tokens = redirected(tokens, languages, dialect)
     if dialect is OPEN_DOCUMENT:
         tokens = without_plain_spans(tokens)
+    elif dialect is LAYOUT:
+        tokens = without_prompts(tokens)
     return read_elements(tokens, dialect, languages.source)
 
 

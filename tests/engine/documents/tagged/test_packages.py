@@ -98,7 +98,10 @@ def test_all_text_of_a_presentation_is_translated_and_no_number(tmp_path: Path) 
         "ppt/notesSlides/notesSlide1.xml": slide_part(text("A note"), "p:notes"),
         "ppt/charts/chart1.xml": slide_part(chart, "c:chartSpace"),
         "ppt/diagrams/diagramData1.xml": slide_part(text("A diagram"), "x"),
-        "ppt/slideLayouts/slideLayout1.xml": slide_part(text("A layout")),
+        "ppt/slideLayouts/slideLayout1.xml": slide_part(
+            f"<p:sp><p:nvPr><p:ph/></p:nvPr>{text('A prompt')}</p:sp>"
+            f"<p:sp>{text('A layout')}</p:sp>"
+        ),
         "ppt/slideMasters/slideMaster1.xml": slide_part(text("A master")),
         "ppt/tags/tag1.xml": slide_part(text("A tag")),
     }
@@ -106,6 +109,7 @@ def test_all_text_of_a_presentation_is_translated_and_no_number(tmp_path: Path) 
     shown = b"".join(found.values())
     for words in ("CELL", "GROUP", "NOTE", "CHART", "DIAGRAM", "LAYOUT", "MASTER"):
         assert f'<a:rPr b="1"/><a:t>A {words}</a:t></a:r><a:endParaRPr'.encode() in shown
+    assert b"<a:t>A prompt<" in found["ppt/slideLayouts/slideLayout1.xml"]
     assert cache("str", "BIG &amp; RED").encode() in shown
     assert cache("num", "A 7").encode() in shown
     assert found["ppt/tags/tag1.xml"].decode() == more["ppt/tags/tag1.xml"]
