@@ -96,15 +96,17 @@ def translate(
         Path | None,
         typer.Option(
             "--input",
-            help="The file to translate: .docx, .odt, .epub, .html, .md, .srt or .txt, which keep "
-            "their formatting, .pdf, of which only the text is read, or any other UTF-8 text file.",
+            help="The file to translate: .docx, .pptx, .xlsx, .odt, .epub, .html, .md, .srt or "
+            ".txt, which keep their formatting, .pdf, of which only the text is read, or any other "
+            "UTF-8 text file.",
         ),
     ] = None,
     output_file: Annotated[
         Path | None,
         typer.Option(
             "--output",
-            help="File to write; by default, standard output. Required for .docx, .odt and .epub.",
+            help="File to write; by default, standard output. Required for "
+            f"{', '.join(PACKAGE_SUFFIXES[:-1])} and {PACKAGE_SUFFIXES[-1]}.",
         ),
     ] = None,
     as_json: Annotated[

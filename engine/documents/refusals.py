@@ -24,15 +24,16 @@ def protected(path: Path) -> DocumentError:
 
 
 def locked_or_old(path: Path) -> DocumentError:
-    """Return the error of a file in the format that Word had, and that hides protected files."""
+    """Return the error of a file in the format that Office had, and that hides protected files."""
     return DocumentError(
         path,
         Phrase.of(
             translatable(
                 "Phrase",
-                "is protected by a password, or was written by Word before 2007; save it as "
-                ".docx, without a password",
-            )
+                "is protected by a password, or was written by Office before 2007; save it as "
+                "{kind}, without a password",
+            ),
+            kind=path.suffix.lower(),
         ),
     )
 

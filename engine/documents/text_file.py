@@ -11,7 +11,7 @@ from engine.translatable import Phrase, translatable
 
 TEXT_SUFFIXES = (".txt", ".md", ".srt")
 PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
-PACKAGE_SUFFIXES = (".docx", ".odt", ".epub")
+PACKAGE_SUFFIXES = (".docx", ".pptx", ".xlsx", ".odt", ".epub")
 PDF_SUFFIX = ".pdf"
 SUFFIXES = (*TEXT_SUFFIXES, *PACKAGE_SUFFIXES, *PAGE_SUFFIXES, PDF_SUFFIX)
 """The kinds of files that can be translated."""

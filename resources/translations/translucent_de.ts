@@ -2458,8 +2458,8 @@
         <translation>Durchgezogen: Diesen Satz haben Sie bearbeitet ({keys}).</translation>
     </message>
     <message>
-        <source>Drop documents on the window, or choose them with {keys}: Word (.docx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt), plain text (.txt) or PDF, of which only the text is translated. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
-        <translation>Ziehen Sie Dokumente auf das Fenster oder wählen Sie sie mit {keys}: Word (.docx), OpenDocument (.odt), Bücher (.epub), Webseiten (.html), Markdown (.md), Untertitel (.srt), reinen Text (.txt) oder PDF, von dem nur der Text übersetzt wird. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
+        <source>Drop documents on the window, or choose them with {keys}: Word (.docx), PowerPoint (.pptx), Excel (.xlsx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt), plain text (.txt) or PDF, of which only the text is translated. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
+        <translation>Ziehen Sie Dokumente auf das Fenster oder wählen Sie sie mit {keys}: Word (.docx), PowerPoint (.pptx), Excel (.xlsx), OpenDocument (.odt), Bücher (.epub), Webseiten (.html), Markdown (.md), Untertitel (.srt), reinen Text (.txt) oder PDF, von dem nur der Text übersetzt wird. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Both texts&lt;/b&gt; (cross-attention): the translation looks at your text.</source>
@@ -4467,8 +4467,8 @@
         <translation>wird entpackt zu groß; teilen Sie die Datei in kleinere</translation>
     </message>
     <message>
-        <source>is protected by a password, or was written by Word before 2007; save it as .docx, without a password</source>
-        <translation>ist mit einem Kennwort geschützt oder stammt aus Word vor 2007; speichern Sie die Datei als .docx ohne Kennwort</translation>
+        <source>is protected by a password, or was written by Office before 2007; save it as {kind}, without a password</source>
+        <translation>ist mit einem Kennwort geschützt oder stammt aus Office vor 2007; speichern Sie die Datei als {kind} ohne Kennwort</translation>
     </message>
     <message>
         <source>contains macros; save it without them</source>
@@ -6470,8 +6470,8 @@
         <translation>{number} Zeichen</translation>
     </message>
     <message>
-        <source>Type or paste text here, or drop a document: .docx, .odt, .epub, .html, .pdf or .txt, for example.</source>
-        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .odt, .epub, .html, .pdf oder .txt.</translation>
+        <source>Type or paste text here, or drop a document: .docx, .pptx, .xlsx, .odt, .pdf or .txt, for example.</source>
+        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .pptx, .xlsx, .odt, .pdf oder .txt.</translation>
     </message>
     <message>
         <source>This text seems to have a break at the end of every line.</source>

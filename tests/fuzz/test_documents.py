@@ -13,7 +13,16 @@ from engine.documents.tagged.language_tags import Languages
 from engine.errors import DocumentError
 from engine.translation import TranslationRequest
 from tests.support.mutations import mutated
-from tests.support.packages import book_parts, office_parts, packed, unpacked, word_parts
+from tests.support.packages import (
+    book_parts,
+    office_parts,
+    packed,
+    slide_parts,
+    slide_text,
+    unpacked,
+    word_parts,
+    workbook_parts,
+)
 from tests.support.peak_memory import MEGABYTE, memory_within
 from tests.support.text_translators import Change, FakeTranslator, same
 
@@ -42,9 +51,25 @@ WORD = packed(
     )
 )
 OFFICE = packed(office_parts("<text:p>A dog <text:span>runs &amp; &lt;sits.</text:span></text:p>"))
+SLIDES = packed(
+    slide_parts(
+        slide_text(
+            "<a:p><a:pPr/><a:r><a:t>A dog </a:t></a:r><a:r><a:rPr b='1'/><a:t>runs &lt;b&gt;.</a:t>"
+            "</a:r><a:br/><a:fld><a:t>1</a:t></a:fld><a:endParaRPr/></a:p>"
+        )
+    )
+)
+SHEETS = packed(
+    workbook_parts(
+        "<si><t>A dog &amp; a cat</t></si><si><r><t>A dog </t></r><r><rPr><b/></rPr><t>runs."
+        "</t></r><phoneticPr/></si>",
+        '<c t="inlineStr"><is><t>It sits</t></is></c><c><f>IF(A1="A dog",1)</f><v>1</v></c>',
+    )
+)
 BOOK = packed(
     book_parts('<html xmlns="http://www.w3.org/1999/xhtml"><body><p>A dog.</p></body></html>')
 )
+PACKAGES = {".docx": WORD, ".pptx": SLIDES, ".xlsx": SHEETS, ".odt": OFFICE, ".epub": BOOK}
 
 MARKS = (
     "<p>", "</p>", "<b>", "</", "<!--", "-->", "<![CDATA[", "]]>", "&", "&#0;", "&#x110000;",
@@ -149,9 +174,7 @@ def test_no_translation_becomes_a_tag_of_a_page(room: Path, content: bytes) -> N
         assert len(re.findall(tag, after)) <= len(re.findall(tag, before))
 
 
-@pytest.mark.parametrize(
-    ("suffix", "content"), [(".docx", WORD), (".odt", OFFICE), (".epub", BOOK), (".html", PAGE)]
-)
+@pytest.mark.parametrize(("suffix", "content"), [*PACKAGES.items(), (".html", PAGE)])
 def test_no_translation_becomes_a_tag(room: Path, suffix: str, content: bytes) -> None:
     out = translated(room / f"a{suffix}", content, lambda _: HOSTILE)
     assert out is not None
@@ -161,17 +184,16 @@ def test_no_translation_becomes_a_tag(room: Path, suffix: str, content: bytes) -
     assert b"<script>alert" not in whole
 
 
-@given(mutated([WORD, OFFICE, BOOK]))
-@pytest.mark.parametrize("suffix", [".docx", ".odt", ".epub"])
+@given(mutated([*PACKAGES.values()]))
+@pytest.mark.parametrize("suffix", PACKAGES)
 def test_a_damaged_package_is_read_or_refused(room: Path, suffix: str, content: bytes) -> None:
     with memory_within(MOST):
         translated(room / f"a{suffix}", content)
 
 
-@pytest.mark.parametrize("whole", [WORD, OFFICE, BOOK], ids=["docx", "odt", "epub"])
-def test_a_package_of_damaged_parts_is_read_or_refused(room: Path, whole: bytes) -> None:
-    parts = unpacked(whole)
-    suffix = {id(WORD): ".docx", id(OFFICE): ".odt", id(BOOK): ".epub"}[id(whole)]
+@pytest.mark.parametrize("suffix", PACKAGES)
+def test_a_package_of_damaged_parts_is_read_or_refused(room: Path, suffix: str) -> None:
+    parts = unpacked(PACKAGES[suffix])
     texts = [name for name in parts if not name.endswith(".png")]
 
     @given(st.tuples(*(mutated([parts[name]], TAGS) for name in texts)))

@@ -1,4 +1,4 @@
-"""Word, OpenDocument and EPUB files made of a few lines, as their programs write them."""
+"""Files of office programs, and books, made of a few lines, as their programs write them."""
 
 import io
 import zipfile
@@ -12,7 +12,17 @@ OFFICE = (
     'xmlns:officeooo="http://openoffice.org/2009/office" '
     'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'
 )
-_TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+SHEET = (
+    'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+SLIDE = (
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+_TYPES = "application/vnd.openxmlformats-officedocument"
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 
 Parts = Mapping[str, str | bytes]
@@ -48,6 +58,16 @@ def word_parts(body: str, more: Parts | None = None) -> dict[str, str | bytes]:
     """
     kinds = {"word/document.xml": "document.main"}
     kinds |= {name: name.removeprefix("word/").rstrip(".xml0123456789") for name in more or {}}
+    return {
+        **_declared({name: f"wordprocessingml.{kind}" for name, kind in kinds.items()}),
+        "word/document.xml": word_part(f"<w:body>{body}</w:body>"),
+        "word/media/image1.png": PICTURE,
+        **(more or {}),
+    }
+
+
+def _declared(kinds: Mapping[str, str]) -> dict[str, str]:
+    """Return the part that says what the other parts are."""
     declared = "".join(
         f'<Override PartName="/{name}" ContentType="{_TYPES}.{kind}+xml"/>'
         for name, kind in kinds.items()
@@ -55,9 +75,73 @@ def word_parts(body: str, more: Parts | None = None) -> dict[str, str | bytes]:
     )
     return {
         "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/'
-        f'content-types"><Default Extension="png" ContentType="image/png"/>{declared}</Types>',
-        "word/document.xml": word_part(f"<w:body>{body}</w:body>"),
-        "word/media/image1.png": PICTURE,
+        f'content-types"><Default Extension="png" ContentType="image/png"/>{declared}</Types>'
+    }
+
+
+def slide_part(body: str, root: str = "p:sld") -> str:
+    """Return a part of a presentation."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<{root} {SLIDE}>{body}</{root}>'
+
+
+def slide_text(paragraphs: str) -> str:
+    """Return a shape of a slide with some paragraphs."""
+    return f"<p:sp><p:txBody><a:bodyPr/><a:lstStyle/>{paragraphs}</p:txBody></p:sp>"
+
+
+def slide_parts(body: str, more: Parts | None = None) -> dict[str, str | bytes]:
+    """Return the parts of a presentation with one slide; others are notes, charts and the like.
+
+    Args:
+        body: The content of the shapes of the slide.
+        more: Further parts; "ppt/notesSlides/notesSlide1.xml" is declared as notes, and so on.
+    """
+    kinds = {"ppt/presentation.xml": "presentationml.presentation.main"}
+    for name in ("ppt/slides/slide1.xml", *(more or {})):
+        kind = name.rpartition("/")[2].rstrip(".xml0123456789")
+        is_drawing = kind in ("chart", "diagramData")
+        kinds[name] = f"{'drawingml' if is_drawing else 'presentationml'}.{kind}"
+    return {
+        **_declared(kinds),
+        "ppt/presentation.xml": slide_part(
+            '<a:defRPr lang="en-GB"/><p:notesSz cx="1"/>', "p:presentation"
+        ),
+        "ppt/slides/slide1.xml": slide_part(f"<p:cSld><p:spTree>{body}</p:spTree></p:cSld>"),
+        "ppt/media/image1.png": PICTURE,
+        **(more or {}),
+    }
+
+
+def sheet_part(body: str, root: str = "worksheet") -> str:
+    """Return a part of a workbook."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<{root} {SHEET}>{body}</{root}>'
+
+
+def workbook_parts(strings: str, sheet: str = "", more: Parts | None = None) -> Parts:
+    """Return the parts of a workbook with one sheet; others are tables, charts and the like.
+
+    Args:
+        strings: The texts of its cells.
+        sheet: The content of the sheet.
+        more: Further parts; "xl/tables/table1.xml" is declared as a table, and so on.
+    """
+    kinds = {
+        "xl/workbook.xml": "spreadsheetml.sheet.main",
+        "xl/sharedStrings.xml": "spreadsheetml.sharedStrings",
+        "xl/worksheets/sheet1.xml": "spreadsheetml.worksheet",
+    }
+    for name in more or {}:
+        kind = name.rpartition("/")[2].rstrip(".xml0123456789")
+        group = {"chart": "drawingml.", "drawing": ""}.get(kind, "spreadsheetml.")
+        kinds.setdefault(name, group + kind)
+    return {
+        **_declared(kinds),
+        "xl/workbook.xml": sheet_part(
+            '<sheets><sheet name="Dogs" sheetId="1" r:id="rId1"/></sheets>', "workbook"
+        ),
+        "xl/sharedStrings.xml": sheet_part(strings, "sst"),
+        "xl/worksheets/sheet1.xml": sheet_part(sheet),
+        "xl/media/image1.png": PICTURE,
         **(more or {}),
     }
 

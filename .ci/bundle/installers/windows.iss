@@ -57,6 +57,8 @@ Root: HKA; Subkey: "Software\Classes\Applications\Translucent.exe\SupportedTypes
 Root: HKA; Subkey: "Software\Classes\Applications\Translucent.exe\SupportedTypes"; ValueType: string; ValueName: ".epub"
 Root: HKA; Subkey: "Software\Classes\Applications\Translucent.exe\SupportedTypes"; ValueType: string; ValueName: ".odt"
 Root: HKA; Subkey: "Software\Classes\Applications\Translucent.exe\SupportedTypes"; ValueType: string; ValueName: ".docx"
+Root: HKA; Subkey: "Software\Classes\Applications\Translucent.exe\SupportedTypes"; ValueType: string; ValueName: ".pptx"
+Root: HKA; Subkey: "Software\Classes\Applications\Translucent.exe\SupportedTypes"; ValueType: string; ValueName: ".xlsx"
 
 [Run]
 Filename: "{app}\Translucent.exe"; Description: "{cm:LaunchProgram,Translucent}"; Flags: nowait postinstall skipifsilent

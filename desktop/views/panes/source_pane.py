@@ -229,7 +229,7 @@ class SourcePane(QWidget):
         """Show a placeholder that welcomes the user and describes the model, if known."""
         welcome = [
             self.tr(
-                "Type or paste text here, or drop a document: .docx, .odt, .epub, .html, .pdf "
+                "Type or paste text here, or drop a document: .docx, .pptx, .xlsx, .odt, .pdf "
                 "or .txt, for example."
             ),
             self.tr("Hover over a word to see its match."),

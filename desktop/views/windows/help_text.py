@@ -240,10 +240,10 @@ class HelpText(QObject):
         return _paragraphs(
             self.tr(
                 "Drop documents on the window, or choose them with {keys}: Word (.docx), "
-                "OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles "
-                "(.srt), plain text (.txt) or PDF, of which only the text is translated. The "
-                "translation is saved beside the file, with the language in its name; the file "
-                "itself is not changed."
+                "PowerPoint (.pptx), Excel (.xlsx), OpenDocument (.odt), books (.epub), web pages "
+                "(.html), Markdown (.md), subtitles (.srt), plain text (.txt) or PDF, of which "
+                "only the text is translated. The translation is saved beside the file, with the "
+                "language in its name; the file itself is not changed."
             ).format(keys=_keys("open_file")),
             self.tr(
                 "Formatting, time codes, web addresses, code and placeholders are kept. If you "

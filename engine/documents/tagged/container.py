@@ -22,7 +22,7 @@ _TEXT_LIMIT = 40_000_000
 _PARTS_LIMIT = 10_000
 
 _PROTECTED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The first bytes of what office programs lock a file in; Word before 2007 wrote all files so."""
+"""The first bytes of what office programs lock a file in; Office before 2007 wrote all files so."""
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 
 

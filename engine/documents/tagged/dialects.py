@@ -5,7 +5,7 @@ it are texts of their own, as in a text box or a footnote. In HTML it ends the p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from engine.languages.base import words
@@ -37,14 +37,28 @@ class Dialect:
     """Elements that are a character."""
     properties: frozenset[str] = frozenset()
     """What must stay at the beginning of the element it is in."""
+    endings: frozenset[str] = frozenset()
+    """What must stay at its end."""
+    plain: frozenset[str] = frozenset()
+    """Paragraphs that hold characters, and no runs."""
     ranges: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Empty elements that begin a range, and those of the same identity that end it."""
     run: str = ""
     """The element that holds words of one format, if there is one."""
     run_text: str = ""
     """The element of a run in which its words are."""
+    keeping_blanks: str = ' xml:space="preserve"'
+    """The attribute by which that element keeps blanks, if it needs any."""
+    breaks_in_words: str = ""
+    """A pattern of the characters among words that end a line or column."""
     languages: frozenset[str] = frozenset()
     """Elements whose text is the language of the document."""
+    names: frozenset[str] = frozenset()
+    """Paragraphs that are kept because something finds them by their text, folded."""
+    keeps_figures: bool = False
+    """Whether a paragraph without letters is kept: a program may compute with it."""
+    attributes: frozenset[str] = frozenset()
+    """Attributes with a text that people read or hear."""
     collapses_blanks: bool = True
     """Whether any number of blanks and line ends are one blank."""
 
@@ -67,6 +81,37 @@ WORD = Dialect(
     run_text="w:t",
     collapses_blanks=False,
 )
+
+DRAWING = Dialect(
+    paragraphs=words("a:p c:v"),
+    atoms=words("a:fld"),
+    kept=words("c:numCache c:numLit"),
+    breaks=words("a:br"),
+    properties=words("a:pPr a:rPr"),
+    endings=words("a:endParaRPr"),
+    plain=words("c:v"),
+    run="a:r",
+    run_text="a:t",
+    keeping_blanks="",
+    breaks_in_words=r"(?:\t|_x000[0-9A-Fa-f]_)+",  # so a character is written that XML lacks
+    collapses_blanks=False,
+)
+"""Slides, and the shapes and charts of all office programs of Microsoft."""
+
+LAYOUT = replace(DRAWING)
+"""The same, where a placeholder holds no text of the slides but a prompt to write one."""
+
+SHEET = Dialect(
+    paragraphs=words("x:si x:is"),
+    dropped=words("x:rPh x:phoneticPr"),
+    properties=words("x:rPr"),
+    run="x:r",
+    run_text="x:t",
+    keeps_figures=True,
+    breaks_in_words=r"(?:[\t\r\n]|_x000[0-9A-Fa-f]_)+",
+    collapses_blanks=False,
+)
+"""The texts of cells; one of a single format stands in no run."""
 
 OPEN_DOCUMENT = Dialect(
     paragraphs=words("text:p text:h"),
@@ -96,6 +141,7 @@ HTML = Dialect(
     ),
     kept=words("pre textarea"),
     breaks=words("br"),
+    attributes=words("alt title placeholder aria-label"),
 )
 
 METADATA = Dialect(

@@ -60,9 +60,10 @@ class _Labels:
         """Return a tag that names the target language if it named the source language."""
         if "lang" not in tag.raw:
             return tag
-        raw = self.named.sub(rf"\g<1>\g<2>{self.target}\g<2>", tag.raw)
+        code = f"{self.language}-{self.region}" if self.region else self.target
+        named = code if tag.name.startswith("a:") else self.target
+        raw = self.named.sub(rf"\g<1>\g<2>{named}\g<2>", tag.raw)
         if tag.name in ("w:lang", "w:themeFontLang"):
-            code = f"{self.language}-{self.region}" if self.region else self.target
             raw = self.word.sub(rf"\g<1>\g<2>{code}\g<2>", raw)
         elif (office := self.office.sub(rf"\g<1>\g<2>{self.language}\g<2>", raw)) != raw:
             raw = self.country.sub(rf"\g<1>\g<2>{self.region or 'none'}\g<2>", office)

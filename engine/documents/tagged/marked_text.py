@@ -10,13 +10,21 @@ format of most words is that of the paragraph; runs of another are as words betw
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 
 from engine.documents.tagged.dialects import Dialect
+from engine.documents.tagged.elements import (
+    Content,
+    Element,
+    raw_of,
+    shown_texts,
+    split_properties,
+    with_texts,
+)
 from engine.documents.tagged.tokens import Characters, Other
 from engine.markup.extraction import Block, extract
 from engine.markup.nodes import Atom, Break, Glue, Node, Nodes, Pair, Text, source_of
@@ -26,35 +34,6 @@ _FIRST_MARK, _LAST_MARK = 0xF0000, 0x10FFFD
 _IS_MARK = f"[{chr(_FIRST_MARK)}-{chr(_LAST_MARK)}]"
 
 
-@dataclass(slots=True)
-class Element:
-    """An element inside a paragraph, with its tags as they are written."""
-
-    name: str
-    attributes: Mapping[str, str]
-    opening: str
-    children: list["Content"] = field(default_factory=list)
-    closing: str = ""
-
-
-Content = Element | Characters | Other
-
-
-def raw_of(children: Iterable[Content]) -> str:
-    """Return what was read, as it is written."""
-    return "".join(_raw_pieces(children))
-
-
-def _raw_pieces(children: Iterable[Content]) -> Iterator[str]:
-    for child in children:
-        if isinstance(child, Element):
-            yield child.opening
-            yield from _raw_pieces(child.children)
-            yield child.closing
-        else:
-            yield child.raw
-
-
 class _NoMarkLeftError(Exception):
     """A paragraph has 130,000 tags or more."""
 
@@ -62,17 +41,34 @@ class _NoMarkLeftError(Exception):
 def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> Block | None:
     """Return a paragraph with a text to be translated.
 
+    Each attribute with a text is a line after those of the paragraph.
+
     None if it has no words, or more tags than there are characters to stand for them.
     """
+    shown = [text for text in shown_texts(children, dialect) if not re.search(_IS_MARK, text)]
     builder = _Builder(dialect)
     try:
         nodes, base = builder.nodes(children)
+        ends = [builder.mark("") for _ in shown]
     except _NoMarkLeftError:
         return None
-    passage = extract(nodes, language)
+    lines = ((Break(end), *scan(text, "plain")) for end, text in zip(ends, shown, strict=True))
+    passage = extract((*nodes, *chain.from_iterable(lines)), language)
     if not any(passage.sentences()):
         return None
-    finish = partial(_written, raw_of(children), passage.source, tuple(builder.marks), base)
+    source = source_of(nodes)
+    if not shown:
+        return Block(
+            passage, partial(_written, dialect, raw_of(children), source, builder.marks, base)
+        )
+
+    def finish(translated: str) -> str:
+        words, *texts = re.split(f"[{ends[0]}-{ends[-1]}]", translated)
+        changed = with_texts(children, dict(zip(shown, texts, strict=True)), dialect)
+        again = _Builder(dialect)  # the same marks, of tags with other attributes
+        again.nodes(changed)
+        return _written(dialect, raw_of(changed), source, again.marks, base, words)
+
     return Block(passage, finish)
 
 
@@ -85,7 +81,9 @@ class _Mark:
     begins: str | None = None
 
 
-def _written(raw: str, source: str, marks: Sequence[_Mark], base: str, translated: str) -> str:
+def _written(
+    dialect: Dialect, raw: str, source: str, marks: Sequence[_Mark], base: str, translated: str
+) -> str:
     """Return a paragraph with its tags; the same text is written as it was."""
     if translated == source:
         return raw
@@ -93,7 +91,7 @@ def _written(raw: str, source: str, marks: Sequence[_Mark], base: str, translate
     written = []
     for number, piece in enumerate(re.split(f"({_IS_MARK})", translated)):
         if number % 2 == 0:
-            written.append(_in_format(formats[-1], piece))
+            written.append(_in_format(formats[-1], piece, dialect))
             continue
         mark = marks[ord(piece) - _FIRST_MARK]
         if mark.ends:
@@ -101,16 +99,22 @@ def _written(raw: str, source: str, marks: Sequence[_Mark], base: str, translate
         written.append(mark.raw)
         if mark.begins is not None:
             formats.append(mark.begins)
-    return "".join(written)
+    whole = "".join(written)
+    return _BETWEEN_TEXTS.sub("", whole) if base.endswith("t>") else whole
 
 
-def _in_format(run: str, text: str) -> str:
+_BETWEEN_TEXTS = re.compile(r"""</((?:[\w.-]+:)?t)><\1 xml:space="preserve">""")
+"""Where two texts without a run meet, of which a cell may have but one."""
+
+
+def _in_format(run: str, text: str, dialect: Dialect) -> str:
     """Return words as a run that begins like this; without a run, only escaped."""
     if not (run and text):
         return escape(text, quote=False)
     tag = _tag_name(run)
-    words = f'{tag[:-1]}t xml:space="preserve">{escape(text, quote=False)}</{tag[:-1]}t'
-    return f"{run}<{words}></{tag}>"
+    prefix = tag[:-1]
+    words = f"<{prefix}t{dialect.keeping_blanks}>{escape(text, quote=False)}</{prefix}t>"
+    return f"{run}{words}</{tag}>" if tag.endswith("r") else words
 
 
 def _tag_name(tag: str) -> str:
@@ -138,6 +142,9 @@ class _Builder:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self.marks: list[_Mark] = []
+        self._blank = re.compile(r"[ \t\r\n\f]+" if dialect.collapses_blanks else r"\s")
+        kept = "|".join(filter(None, (dialect.breaks_in_words, _IS_MARK)))
+        self._kept = re.compile(f"({kept})")
         self.plain_run = ""
         """How words begin where there were none."""
 
@@ -145,14 +152,19 @@ class _Builder:
         """Return the nodes, and the format of words that are in no pair of marks."""
         return self._level(list(self._pieces(children, "")))
 
-    def _mark(self, raw: str, *, ends: bool = False, begins: str | None = None) -> str:
+    def mark(self, raw: str, *, ends: bool = False, begins: str | None = None) -> str:
+        """Return a new mark.
+
+        Raises:
+            _NoMarkLeftError: If there is none.
+        """
         if _FIRST_MARK + len(self.marks) > _LAST_MARK:
             raise _NoMarkLeftError
         self.marks.append(_Mark(raw, ends, begins))
         return chr(_FIRST_MARK + len(self.marks) - 1)
 
     def _atom(self, raw: str, glue: Glue = "word", *, clings: bool = False) -> Atom:
-        return Atom((self._mark(raw),), clings, glue)
+        return Atom((self.mark(raw),), clings, glue)
 
     def _pair(self, opening: str, inner: tuple[Nodes, str], closing: str, raw: str) -> Nodes:
         """Return marks round some words, blanks left outside; one mark if there are no words."""
@@ -160,7 +172,7 @@ class _Builder:
         if not any(map(str.isalnum, source_of(nodes))):
             return (self._atom(raw),)
         before, nodes, after = _without_blanks(nodes)
-        pair = Pair(self._mark(opening, begins=base), nodes, self._mark(closing, ends=True))
+        pair = Pair(self.mark(opening, begins=base), nodes, self.mark(closing, ends=True))
         return (*before, pair, *after)
 
     # --- from elements to pieces ---
@@ -187,11 +199,11 @@ class _Builder:
                 continue
             elif name == dialect.run_text:
                 text = "".join(each.text for each in child.children if isinstance(each, Characters))
-                yield from self._words(text, whole, run)
+                yield from self._words(text, whole, run or f"<{_tag_name(child.opening)}>")
             elif name in dialect.characters:
                 yield from self._words(dialect.characters[name], whole, run)
             elif name in dialect.breaks:
-                yield _Piece(whole, (Break(self._mark(whole)),))
+                yield _Piece(whole, (Break(self.mark(whole)),))
             elif name in dialect.blanks:
                 yield _Piece(whole, (self._atom(whole, "none"),))
             elif name in dialect.atoms or child.attributes.get("translate") == "no":
@@ -206,12 +218,14 @@ class _Builder:
                 yield self._with_range(piece, child)
 
     def _words(self, text: str, raw: str, run: str) -> Iterator[_Piece]:
-        text = re.sub(r"[ \t\r\n\f]+" if self.dialect.collapses_blanks else r"\s", " ", text)
-        for number, part in enumerate(re.split(f"({_IS_MARK})", text)):
+        for number, part in enumerate(self._kept.split(text)):
             if number % 2:
-                yield _Piece(raw, (self._atom(_in_format(run, part), "letters"),))
+                kept = _in_format(run, part, self.dialect)
+                is_mark = re.fullmatch(_IS_MARK, part)
+                node = self._atom(kept, "letters") if is_mark else Break(self.mark(kept))
+                yield _Piece(raw, (node,))
             elif part:
-                yield _Piece(raw, (Text(part),), run)
+                yield _Piece(raw, (Text(self._blank.sub(" ", part)),), run)
 
     def _island(self, element: Element, run: str, end: str) -> Atom:
         """Return an element that is kept, but for the paragraphs in it."""
@@ -222,9 +236,9 @@ class _Builder:
                 waiting.append(piece)
                 continue
             nodes, base = piece
-            parts += [self._mark("".join(waiting), ends=bool(parts), begins=base), nodes]
+            parts += [self.mark("".join(waiting), ends=bool(parts), begins=base), nodes]
             waiting = []
-        parts.append(self._mark("".join([*waiting, end]), ends=bool(parts)))
+        parts.append(self.mark("".join([*waiting, end]), ends=bool(parts)))
         return Atom(tuple(parts), element.name in self.dialect.clinging, "word")
 
     def _parts_of(self, element: Element) -> Iterator[str | tuple[Nodes, str]]:
@@ -338,7 +352,7 @@ class _Builder:
     def _in_marks(self, group: Sequence[Node], run: str) -> Iterator[Node]:
         if group:
             before, words, after = _without_blanks(tuple(_scanned(group)))
-            opening, closing = self._mark("", begins=run), self._mark("", ends=True)
+            opening, closing = self.mark("", begins=run), self.mark("", ends=True)
             yield from (*before, Pair(opening, words, closing), *after)
 
 
@@ -347,19 +361,6 @@ _MOST_RANGES = 100
 """Ranges that are open at once; what was begun earlier has no end."""
 
 _CODE = frozenset(["code", "kbd", "samp", "var"])
-
-
-def split_properties(element: Element, dialect: Dialect) -> tuple[str, list[Content]]:
-    """Part what must stay at the beginning of an element from its content."""
-    count = 0
-    for child in element.children:
-        is_blank = isinstance(child, Characters) and not child.text.strip()
-        if not (is_blank or (isinstance(child, Element) and child.name in dialect.properties)):
-            break
-        count += 1
-    while count and not isinstance(element.children[count - 1], Element):
-        count -= 1
-    return raw_of(element.children[:count]), element.children[count:]
 
 
 def _run_of(element: Element, dialect: Dialect) -> tuple[list[Content], str]:
@@ -371,8 +372,12 @@ def _run_of(element: Element, dialect: Dialect) -> tuple[list[Content], str]:
     return content, f"<{_tag_name(element.opening)}>{properties}"
 
 
-_OF_SOURCE = re.compile(r"<(?:\w+:)?(?:lang|noProof)(?:\s[^<>]*)?/>")
-_EMPTY = re.compile(r"\s*(?:<[^<>]*/>|<[^<>/]*>\s*</[^<>]*>)?\s*")
+_OF_SOURCE = re.compile(
+    r"""<(?:\w+:)?(?:lang|noProof)(?:\s[^<>]*)?/>
+    | \s(?:lang|altLang|dirty|err|smtClean)="[^"]*" """,
+    re.VERBOSE,
+)
+_EMPTY = re.compile(r"\s*(?:<[^\s<>/]+\s*(?:/>|>\s*</[^<>]*>))?\s*")
 
 
 def _depth_of(piece: _Piece, found: Sequence[_Piece], begun: Sequence[int]) -> int | None:
@@ -391,7 +396,7 @@ def _keep_words_whole(pieces: Sequence[_Piece]) -> None:
     for before, after in pairwise(pieces):
         if before.format is None or after.format is None or before.format == after.format:
             continue
-        if "vertAlign" in before.format + after.format:
+        if _IS_RAISED.search(before.format + after.format):
             continue
         first, last = source_of(before.nodes), source_of(after.nodes)
         tail = "".join(takewhile(_has_case, reversed(first)))[::-1]
@@ -403,6 +408,9 @@ def _keep_words_whole(pieces: Sequence[_Piece]) -> None:
         else:
             first, last = first + head, last[len(head) :]
         before.nodes, after.nodes = (Text(first),), (Text(last),)
+
+
+_IS_RAISED = re.compile(r"""vertAlign|\sbaseline="(?!0")""")
 
 
 def _has_case(character: str) -> bool:

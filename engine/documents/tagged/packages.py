@@ -1,36 +1,29 @@
-"""Word, OpenDocument and EPUB: zip files that say which of their parts hold text."""
+"""Files of office programs, and EPUB: zip files that say which of their parts hold text."""
 
 import posixpath
-import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
 from engine.documents.refusals import damaged, protected
 from engine.documents.tagged.container import Container
-from engine.documents.tagged.dialects import HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
+from engine.documents.tagged.dialects import HTML, LAYOUT, METADATA, OPEN_DOCUMENT, Dialect
 from engine.documents.tagged.language_tags import Languages, relabelled
+from engine.documents.tagged.office_parts import (
+    slide_parts,
+    without_prompts,
+    word_parts,
+    workbook_parts,
+)
 from engine.documents.tagged.paragraphs import read_elements, read_flow
+from engine.documents.tagged.parts import END_OF_PART, Part, attributes_of, read_text
 from engine.documents.tagged.plain_spans import without_plain_spans
-from engine.documents.tagged.tokens import MarkupError, Start, html_tokens, xml_tokens
+from engine.documents.tagged.tokens import MarkupError, html_tokens, xml_tokens
 from engine.documents.tagged.writing_direction import redirected
 from engine.documents.text_file import TextEncoding
 from engine.errors import DocumentError
 from engine.markup.extraction import Block
-from engine.text.encoding_detection import marked_encoding
 from engine.translatable import Phrase, translatable
-
-_END_OF_PART = "\0"
-"""Parts the texts of a file; neither XML nor HTML may hold it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a container with text in it."""
-
-    name: str
-    dialect: Dialect
 
 
 class Package:
@@ -54,23 +47,23 @@ class Package:
         self._encodings: list[TextEncoding] = []
 
     def parts(self) -> Iterator[str | Block]:
-        """Yield all texts, each ended by `_END_OF_PART`.
+        """Yield all texts, each ended by `END_OF_PART`.
 
         Raises:
             DocumentError: If one is damaged, or all are too large.
         """
         try:
             for part in self.texts:
-                text, encoding = _text(self.container, part.name)
+                text, encoding = read_text(self.container, part.name)
                 self._encodings.append(encoding)
                 yield from _read(text, part.dialect, self.languages)
-                yield _END_OF_PART
+                yield END_OF_PART
         except MarkupError as error:
             raise damaged(self.container.path) from error
 
     def encode(self, text: str) -> bytes:
         """Return the file with these texts."""
-        contents = text.split(_END_OF_PART)[:-1]
+        contents = text.split(END_OF_PART)[:-1]
         parts = zip(self.texts, self._encodings, contents, strict=True)
         return self.container.with_parts(
             {part.name: encoding.encode(content) for part, encoding, content in parts}
@@ -94,67 +87,9 @@ def _read(text: str, dialect: Dialect, languages: Languages) -> Iterator[str | B
     tokens = redirected(tokens, languages, dialect)
     if dialect is OPEN_DOCUMENT:
         tokens = without_plain_spans(tokens)
+    elif dialect is LAYOUT:
+        tokens = without_prompts(tokens)
     return read_elements(tokens, dialect, languages.source)
-
-
-_DECLARATION = re.compile(rb"""\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
-
-
-def _text(container: Container, name: str) -> tuple[str, TextEncoding]:
-    """Read a part in the encoding that it declares."""
-    content = container.read(name)
-    encoding, mark = marked_encoding(content)
-    declared = _DECLARATION.match(content)
-    if not mark:
-        encoding = declared[1].decode() if declared else "utf-8"
-    try:
-        text = content[len(mark) :].decode(encoding)
-    except (UnicodeDecodeError, LookupError) as error:
-        raise damaged(container.path) from error
-    if _END_OF_PART in text:
-        raise damaged(container.path)
-    return text, TextEncoding(encoding, mark, errors="xmlcharrefreplace")
-
-
-def _elements(container: Container, name: str, wanted: str) -> Iterator[Mapping[str, str]]:
-    """Yield the attributes of the elements of one name in a part."""
-    try:
-        for token in xml_tokens(_text(container, name)[0]):
-            if isinstance(token, Start) and token.name == wanted:
-                yield token.attributes
-    except MarkupError as error:
-        raise damaged(container.path) from error
-
-
-# --- Word ---
-
-_WORD_TYPES = {
-    "wordprocessingml.document.main+xml": WORD,
-    "wordprocessingml.header+xml": WORD,
-    "wordprocessingml.footer+xml": WORD,
-    "wordprocessingml.footnotes+xml": WORD,
-    "wordprocessingml.endnotes+xml": WORD,
-    "wordprocessingml.styles+xml": WORD,  # what language unmarked text is in
-    "wordprocessingml.settings+xml": WORD,
-    "package.core-properties+xml": METADATA,
-}
-"""The ends of content types, in the order in which they are translated."""
-
-
-def _word_parts(container: Container) -> Iterator[Part]:
-    types: dict[str, list[str]] = {}
-    for part in _elements(container, "[Content_Types].xml", "types:Override"):
-        kind = part.get("ContentType", "").rpartition("-officedocument.")[2]
-        kind = kind.removeprefix("application/vnd.openxmlformats-")
-        types.setdefault(kind, []).append(part.get("PartName", "").lstrip("/"))
-    if any("macroEnabled" in kind for kind in types) or "word/vbaProject.bin" in container.names:
-        reason = Phrase.of(translatable("Phrase", "contains macros; save it without them"))
-        raise DocumentError(container.path, reason)
-    if "wordprocessingml.document.main+xml" not in types:
-        raise damaged(container.path)
-    for kind, dialect in _WORD_TYPES.items():
-        for name in types.get(kind, []):
-            yield Part(name, dialect)
 
 
 # --- OpenDocument ---
@@ -164,7 +99,9 @@ def _open_document_parts(container: Container) -> Iterator[Part]:
     kind = container.read("mimetype").strip() if "mimetype" in container.names else b""
     if kind != b"application/vnd.oasis.opendocument.text":
         raise damaged(container.path)
-    if any(True for _ in _elements(container, "META-INF/manifest.xml", "manifest:encryption-data")):
+    if any(
+        True for _ in attributes_of(container, "META-INF/manifest.xml", "manifest:encryption-data")
+    ):
         raise protected(container.path)
     yield Part("content.xml", OPEN_DOCUMENT)
     for name, dialect in {"styles.xml": OPEN_DOCUMENT, "meta.xml": METADATA}.items():
@@ -181,15 +118,15 @@ def _book_parts(container: Container) -> Iterator[Part]:
     locked = {
         unquote(each.get("URI", ""))
         for each in (
-            _elements(container, "META-INF/encryption.xml", "enc:CipherReference")
+            attributes_of(container, "META-INF/encryption.xml", "enc:CipherReference")
             if "META-INF/encryption.xml" in container.names
             else ()
         )
     }
-    roots = _elements(container, "META-INF/container.xml", "container:rootfile")
+    roots = attributes_of(container, "META-INF/container.xml", "container:rootfile")
     for root in dict.fromkeys(each.get("full-path", "") for each in roots):
         parts = {root: METADATA}
-        for item in _elements(container, root, "opf:item"):
+        for item in attributes_of(container, root, "opf:item"):
             name = posixpath.join(posixpath.dirname(root), unquote(item.get("href", "")))
             dialect = _BOOK_TYPES.get(item.get("media-type", ""))
             if dialect is not None:
@@ -200,4 +137,10 @@ def _book_parts(container: Container) -> Iterator[Part]:
         yield from (Part(name, dialect) for name, dialect in parts.items())
 
 
-_KINDS = {".docx": _word_parts, ".odt": _open_document_parts, ".epub": _book_parts}
+_KINDS: Mapping[str, Callable[[Container], Iterator[Part]]] = {
+    ".docx": word_parts,
+    ".pptx": slide_parts,
+    ".xlsx": workbook_parts,
+    ".odt": _open_document_parts,
+    ".epub": _book_parts,
+}

@@ -3,18 +3,22 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.documents.tagged.dialects import Dialect
-from engine.documents.tagged.marked_text import (
+from engine.documents.tagged.elements import (
     Content,
     Element,
-    make_block,
+    folded,
     raw_of,
     split_properties,
+    text_of,
 )
+from engine.documents.tagged.marked_text import make_block
 from engine.documents.tagged.tokens import Characters, End, MarkupError, Other, Start, Token
 from engine.markup.extraction import Block
 
 DEEPEST = 100
 """Elements inside each other within one paragraph."""
+
+_PLAIN = Dialect()
 
 
 def read_elements(
@@ -49,18 +53,26 @@ def _joined(parts: Iterable[str | Block]) -> Iterator[str | Block]:
 def _elements(tokens: Iterator[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
     for token in tokens:
         if isinstance(token, Start) and token.name in dialect.kept:
-            yield raw_of([_element(token, tokens)])
+            yield raw_of([_element(token, tokens, dialect)])
         elif isinstance(token, Start) and token.name in dialect.paragraphs:
-            element = _element(token, tokens)
+            element = _element(token, tokens, dialect)
             lead, content = split_properties(element, dialect)
+            inner = _PLAIN if token.name in dialect.plain else dialect
+            is_kept = _is_kept_text(text_of(content, dialect), dialect)
+            block = None if is_kept else make_block(content, inner, language)
             yield element.opening + lead
-            yield make_block(content, dialect, language) or raw_of(content)
+            yield block or raw_of(content)
             yield element.closing
         else:
             yield token.raw
 
 
-def _element(start: Start, tokens: Iterator[Token]) -> Element:
+def _is_kept_text(text: str, dialect: Dialect) -> bool:
+    is_figure = dialect.keeps_figures and not any(map(str.isalpha, text))
+    return is_figure or folded(text) in dialect.names
+
+
+def _element(start: Start, tokens: Iterator[Token], dialect: Dialect) -> Element:
     """Read an element to its end."""
     whole = Element(start.name, start.attributes, start.raw)
     opened = [whole]
@@ -74,10 +86,21 @@ def _element(start: Start, tokens: Iterator[Token]) -> Element:
                 if len(opened) > DEEPEST:
                     raise MarkupError("its elements are nested too deeply")
             case End():
-                opened.pop().closing = token.raw
+                element = opened.pop()
+                element.closing = _ending(element, dialect) + token.raw
             case _:
                 opened[-1].children.append(token)
     return whole
+
+
+def _ending(element: Element, dialect: Dialect) -> str:
+    """Take what must stay at the end of an element from its content."""
+    for at, child in enumerate(element.children):
+        if isinstance(child, Element) and child.name in dialect.endings:
+            ending = raw_of(element.children[at:])
+            del element.children[at:]
+            return ending
+    return ""
 
 
 def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
@@ -96,7 +119,7 @@ def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[
         else:
             yield from _parts(line, dialect, language)
             line = []
-            yield token.raw
+            yield _border(token, dialect, language)
             if isinstance(token, Start) and _is_kept(token, dialect):
                 kept.append(token.name)
     yield from _parts(line, dialect, language)
@@ -120,9 +143,17 @@ def _parts(line: Sequence[Token], dialect: Dialect, language: str) -> Iterator[s
     for at, token in enumerate(line):
         if isinstance(token, Start | End) and at not in partners:
             yield from _part(line[start:at], dialect, language)
-            yield token.raw
+            yield _border(token, dialect, language)
             start = at + 1
     yield from _part(line[start:], dialect, language)
+
+
+def _border(token: Token, dialect: Dialect, language: str) -> str | Block:
+    """Return a tag between texts, as a block if an attribute of it has a text."""
+    if not isinstance(token, Start) or not token.attributes:
+        return token.raw
+    tag = Element(token.name, token.attributes, token.raw)
+    return make_block([tag], dialect, language) or token.raw
 
 
 def _partners(line: Sequence[Token]) -> set[int]:

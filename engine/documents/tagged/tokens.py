@@ -6,8 +6,9 @@ XML is read by expat, which tells where each token begins. HTML is read by rules
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from xml.parsers import expat
 
@@ -60,6 +61,15 @@ Token = Start | End | Characters | Other
 _PREFIXES = {
     "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w",
     "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
+    "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
+    "http://purl.oclc.org/ooxml/drawingml/main": "a",
+    "http://schemas.openxmlformats.org/drawingml/2006/chart": "c",
+    "http://purl.oclc.org/ooxml/drawingml/chart": "c",
+    "http://schemas.openxmlformats.org/presentationml/2006/main": "p",
+    "http://purl.oclc.org/ooxml/presentationml/main": "p",
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main": "x",
+    "http://purl.oclc.org/ooxml/spreadsheetml/main": "x",
+    "http://schemas.microsoft.com/office/excel/2006/main": "xm",
     "http://schemas.openxmlformats.org/package/2006/content-types": "types",
     "http://purl.org/dc/elements/1.1/": "dc",
     "urn:oasis:names:tc:opendocument:xmlns:office:1.0": "office",
@@ -88,6 +98,46 @@ def xml_tokens(text: str) -> Iterator[Token]:
         raise MarkupError(str(error)) from error
 
 
+def xml_elements(
+    text: str, wanted: Collection[str]
+) -> Iterator[tuple[str, Mapping[str, str], str]]:
+    """Yield the elements of some names, with their attributes and the characters in them.
+
+    This takes an eighth of the time of reading all tokens. None may stand in another.
+
+    Raises:
+        MarkupError: If the text is not well-formed, or declares entities.
+    """
+    parser = expat.ParserCreate("utf-8", namespace_separator=" ")
+    found: list[tuple[str, Mapping[str, str], list[str]]] = []
+
+    def start(name: str, attributes: Mapping[str, str]) -> None:
+        if (named := _named(name)) in wanted:
+            pieces: list[str] = []
+            found.append((named, {_named(key): attributes[key] for key in attributes}, pieces))
+            parser.CharacterDataHandler, parser.EndElementHandler = pieces.append, end
+
+    def end(name: str) -> None:
+        if _named(name) in wanted:
+            parser.CharacterDataHandler = parser.EndElementHandler = None
+
+    parser.StartElementHandler = start
+    parser.EntityDeclHandler = _refuse
+    content = text.encode()
+    try:
+        for at in range(0, max(1, len(content)), _CHUNK):
+            parser.Parse(content[at : at + _CHUNK], at + _CHUNK >= len(content))
+            while found and (len(found) > 1 or parser.EndElementHandler is None):
+                name, attributes, pieces = found.pop(0)
+                yield name, attributes, "".join(pieces)
+    except (expat.ExpatError, ValueError) as error:
+        raise MarkupError(str(error)) from error
+
+
+def _refuse(*_: object) -> None:
+    raise ValueError("it declares entities")
+
+
 class _XmlReader:
     """Feeds expat, and parts the bytes where it says that a token begins."""
 
@@ -103,7 +153,7 @@ class _XmlReader:
         parser.ProcessingInstructionHandler = self._other
         # What a CDATA section holds are characters like others; its marks read as none.
         parser.StartCdataSectionHandler = parser.EndCdataSectionHandler = self._cdata_mark
-        parser.EntityDeclHandler = self._refuse
+        parser.EntityDeclHandler = _refuse
         self.found: list[tuple[int, str, str, Mapping[str, str]]] = []
 
     def tokens(self) -> Iterator[Token]:
@@ -146,10 +196,8 @@ class _XmlReader:
     def _other(self, *_: object) -> None:
         self._add("other")
 
-    def _refuse(self, *_: object) -> None:
-        raise ValueError("it declares entities")
 
-
+@lru_cache(maxsize=256)
 def _named(name: str) -> str:
     namespace, _, local = name.rpartition(" ")
     prefix = _PREFIXES.get(namespace, namespace)
@@ -223,3 +271,20 @@ def _attributes(raw: str) -> dict[str, str]:
         )
         for found in _ATTRIBUTE.finditer(raw)
     }
+
+
+def with_values(tag: str, values: Mapping[str, str]) -> str:
+    """Return a tag of HTML with other values of some attributes, quoted as before."""
+
+    def written(found: re.Match[str]) -> str:
+        value = values.get(found["name"].lower())
+        if value is None:
+            return found[0]
+        quote = "'" if found["single"] is not None else '"'
+        escaped = html.escape(value, quote=False).replace(quote, f"&#{ord(quote)};")
+        return f"{found['name']}={quote}{escaped}{quote}"
+
+    parts = _TAG.match(tag)
+    assert parts is not None
+    start, end = parts.span("attributes")
+    return tag[:start] + _ATTRIBUTE.sub(written, tag[start:end]) + tag[end:]

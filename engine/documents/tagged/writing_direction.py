@@ -1,7 +1,8 @@
 """What a document says about the side on which its lines begin, where that side changes.
 
 Only what holds for the whole document is added: the direction of a page, and of the paragraphs of
-a Word file that name none. What named the direction of the source names the other.
+a Word file that name none. What named the direction of the source names the other. The lines of a
+slide are at the side where its master says they are.
 """
 
 import re
@@ -25,6 +26,8 @@ _BEFORE_BIDI = words(
 _DIRECTION = re.compile(r"""(\sdir\s*=\s*)(["'])(?:ltr|rtl)\2""", re.IGNORECASE)
 _PROGRESSION = re.compile(r"""(\spage-progression-direction\s*=\s*)(["'])\w*\2""")
 _WRITING_MODE = re.compile(r"""(\sstyle:writing-mode\s*=\s*["'])(?:lr|rl)(-tb)?(?=["'])""")
+_RTL = re.compile(r"""(\srtl\s*=\s*["'])\w+""")
+_ALIGNED = re.compile(r"""(\salgn\s*=\s*["'])([lr])(?=["'])""")
 _PREFIX = re.compile(r"<([\w.-]+:)?")
 
 
@@ -53,6 +56,9 @@ def _turned(tag: Start, dialect: Dialect, *, to_right: bool) -> Start:
             raw = _with_attribute(raw, 'dir="rtl"')
     elif dialect is OPEN_DOCUMENT:
         raw = _WRITING_MODE.sub(rf"\g<1>{'rl' if to_right else 'lr'}\g<2>", raw)
+    elif tag.name.startswith("a:") and tag.name.lower().endswith("ppr"):
+        raw = _RTL.sub(rf"\g<1>{int(to_right)}", raw)
+        raw = _ALIGNED.sub(lambda found: found[1] + ("l" if found[2] == "r" else "r"), raw)
     elif dialect is METADATA and tag.name == "opf:spine":
         raw, count = _PROGRESSION.subn(rf"\g<1>\g<2>{name}\g<2>", raw)
         if to_right and not count:

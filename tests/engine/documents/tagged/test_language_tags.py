@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.documents.tagged.dialects import HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
+from engine.documents.tagged.dialects import DRAWING, HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.language_tags import Languages, relabelled
 from engine.documents.tagged.tokens import html_tokens, xml_tokens
-from tests.support.packages import OFFICE
+from tests.support.packages import OFFICE, SLIDE
 from tests.support.packages import WORD as WORD_SPACE
 
 DC = '<dc:language xmlns:dc="http://purl.org/dc/elements/1.1/">'
@@ -24,6 +24,11 @@ DC = '<dc:language xmlns:dc="http://purl.org/dc/elements/1.1/">'
             WORD,
             f'<w:lang {WORD_SPACE} w:val="en-US" w:eastAsia="en-US"/>',
             f'<w:lang {WORD_SPACE} w:val="pt-BR" w:eastAsia="en-US"/>',
+        ),
+        (
+            DRAWING,
+            f'<a:rPr {SLIDE} lang="en-US" altLang="en-US"/>',
+            f'<a:rPr {SLIDE} lang="pt-BR" altLang="en-US"/>',
         ),
         (WORD, f'<w:x {WORD_SPACE} w:val="en-US"/>', None),
         (

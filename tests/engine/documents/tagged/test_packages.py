@@ -1,4 +1,4 @@
-"""Word, OpenDocument and EPUB files: their text is translated, all else stays as it was."""
+"""Files of office programs, and books: their text is translated, all else stays as it was."""
 
 from pathlib import Path
 
@@ -13,13 +13,22 @@ from tests.support.packages import (
     book_parts,
     office_parts,
     packed,
+    slide_part,
+    slide_parts,
+    slide_text,
     unpacked,
     word_part,
     word_parts,
+    workbook_parts,
 )
 from tests.support.text_translators import Change, FakeTranslator, eight_at_once, same, shouted
 
 PARAGRAPH = '<w:p><w:pPr><w:b/></w:pPr><w:r><w:t xml:space="preserve">{}</w:t></w:r></w:p>'
+
+SLIDE_PARAGRAPH = (
+    '<a:p><a:pPr lvl="1"/><a:r><a:rPr lang="de-DE" b="1" dirty="0"/><a:t>{}</a:t></a:r>'
+    '<a:endParaRPr lang="de-DE"/></a:p>'
+)
 
 
 def translated(folder: Path, name: str, parts: Parts, change: Change) -> dict[str, bytes]:
@@ -39,6 +48,11 @@ DOCUMENTS = {
         PARAGRAPH.format("A dog runs."),
         {"word/header1.xml": word_part(PARAGRAPH.format("A head"), "hdr")},
     ),
+    "a.pptx": slide_parts(
+        slide_text(SLIDE_PARAGRAPH.format("A dog runs.")),
+        {"ppt/notesSlides/notesSlide1.xml": slide_part(SLIDE_PARAGRAPH.format("A note"))},
+    ),
+    "a.xlsx": workbook_parts("<si><t>A dog runs. </t></si>", '<c t="s"><v>0</v></c>'),
     "a.odt": office_parts("<text:p>A <text:span>dog</text:span> runs.</text:p>"),
     "a.epub": book_parts("<html><body><p>A <b>dog</b> runs.&nbsp;<br/></p></body></html>"),
 }
@@ -52,6 +66,7 @@ def test_a_document_that_is_not_changed_keeps_every_byte_of_its_text(
     before = as_bytes(DOCUMENTS[name])
     labels = {"styles.xml": (b'"en" fo:country="GB"', b'"de" fo:country="DE"')}
     labels["OEBPS/a.opf"] = (b">en<", b">de<")
+    labels["ppt/presentation.xml"] = (b'"en-GB"', b'"de-DE"')
     for part, (source, target) in labels.items():
         if part in before:
             before[part] = before[part].replace(source, target)
@@ -71,6 +86,33 @@ def test_all_text_of_a_word_file_is_translated(tmp_path: Path) -> None:
     assert found["word/document.xml"].count(b">A CELL<") == 2
     for name in names:
         assert f">THIS IS {name.upper()}.<".encode() in found[f"word/{name}.xml"]
+
+
+def test_all_text_of_a_presentation_is_translated_and_no_number(tmp_path: Path) -> None:
+    text = SLIDE_PARAGRAPH.format
+    table = f"<a:tbl><a:tr><a:tc><a:txBody>{text('A cell')}</a:txBody></a:tc></a:tr></a:tbl>"
+    group = f"<p:grpSp><p:grpSp>{slide_text(text('A group'))}</p:grpSp></p:grpSp>"
+    cache = "<c:{0}Cache><c:pt><c:v>{1}</c:v></c:pt></c:{0}Cache>".format
+    chart = text("A chart") + cache("str", "Big &amp; red") + cache("num", "A 7")
+    more = {
+        "ppt/notesSlides/notesSlide1.xml": slide_part(text("A note"), "p:notes"),
+        "ppt/charts/chart1.xml": slide_part(chart, "c:chartSpace"),
+        "ppt/diagrams/diagramData1.xml": slide_part(text("A diagram"), "x"),
+        "ppt/slideLayouts/slideLayout1.xml": slide_part(
+            f"<p:sp><p:nvPr><p:ph/></p:nvPr>{text('A prompt')}</p:sp>"
+            f"<p:sp>{text('A layout')}</p:sp>"
+        ),
+        "ppt/slideMasters/slideMaster1.xml": slide_part(text("A master")),
+        "ppt/tags/tag1.xml": slide_part(text("A tag")),
+    }
+    found = translated(tmp_path, "a.pptx", slide_parts(table + group, more), shouted)
+    shown = b"".join(found.values())
+    for words in ("CELL", "GROUP", "NOTE", "CHART", "DIAGRAM", "LAYOUT", "MASTER"):
+        assert f'<a:rPr b="1"/><a:t>A {words}</a:t></a:r><a:endParaRPr'.encode() in shown
+    assert b"<a:t>A prompt<" in found["ppt/slideLayouts/slideLayout1.xml"]
+    assert cache("str", "BIG &amp; RED").encode() in shown
+    assert cache("num", "A 7").encode() in shown
+    assert found["ppt/tags/tag1.xml"].decode() == more["ppt/tags/tag1.xml"]
 
 
 def test_a_book_has_its_title_and_contents_translated(tmp_path: Path) -> None:
@@ -163,6 +205,17 @@ DAMAGED = "is damaged, or not the file type its name says; save it again"
         ("a.docx", {**WORDS, "x.bin": bytes(30_000_000)}, "unpacks to too much data; split it"),
         ("a.docx", {str(number): b"" for number in range(10_001)}, "unpacks to too much data"),
         ("a.docx", DOCUMENTS["a.odt"], DAMAGED),
+        ("a.docx", DOCUMENTS["a.pptx"], DAMAGED),
+        ("a.pptx", DOCUMENTS["a.docx"], DAMAGED),
+        ("a.xlsx", DOCUMENTS["a.pptx"], DAMAGED),
+        ("a.xlsx", without(DOCUMENTS["a.xlsx"], "xl/sharedStrings.xml"), DAMAGED),
+        ("a.xlsx", {**DOCUMENTS["a.xlsx"], "xl/sharedStrings.xml": "<sst>"}, DAMAGED),
+        ("a.xlsx", {**DOCUMENTS["a.xlsx"], "xl/worksheets/sheet1.xml": BOOMS}, DAMAGED),
+        ("a.xlsx", {**DOCUMENTS["a.xlsx"], "xl/vbaProject.bin": b"x"}, "contains macros"),
+        ("a.pptx", without(DOCUMENTS["a.pptx"], "ppt/slides/slide1.xml"), DAMAGED),
+        ("a.pptx", {**DOCUMENTS["a.pptx"], "ppt/slides/slide1.xml": "<p:sld>"}, DAMAGED),
+        ("a.pptx", {**DOCUMENTS["a.pptx"], "ppt/slides/slide1.xml": BOOMS}, DAMAGED),
+        ("a.pptx", {**DOCUMENTS["a.pptx"], "ppt/vbaProject.bin": b"x"}, "contains macros"),
         ("a.odt", DOCUMENTS["a.docx"], DAMAGED),
         ("a.epub", DOCUMENTS["a.odt"], DAMAGED),
         (
@@ -199,7 +252,7 @@ def test_a_hostile_or_broken_document_is_refused(
         (packed(WORDS).replace(b"IHDR", b"XXXX").replace(b"\x89PNG", b"\x89PNX"), DAMAGED),
         (
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and so on",
-            "is protected by a password, or was written by Word",
+            "is protected by a password, or was written by Office before 2007; save it as .docx",
         ),
     ],
 )

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from engine.documents.part_translation import translate_parts
 from engine.documents.tagged import marked_text
-from engine.documents.tagged.dialects import HTML, OPEN_DOCUMENT, WORD, Dialect
+from engine.documents.tagged.dialects import DRAWING, HTML, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.paragraphs import read_elements, read_flow
 from engine.documents.tagged.tokens import End, Start, html_tokens, xml_tokens
 from engine.markup.extraction import Block
 from engine.translation import TranslationRequest
-from tests.support.packages import OFFICE, word_part
+from tests.support.packages import OFFICE, SLIDE, word_part
 from tests.support.text_translators import (
     Change,
     FakeTranslator,
@@ -200,6 +200,61 @@ def test_the_text_of_a_link_field_is_translated_and_its_code_is_not() -> None:
     assert ' HYPERLINK "u" ' in found
 
 
+# --- slides ---
+
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+SLIDE_ODD = st.sampled_from(
+    [
+        '<a:br><a:rPr lang="en"/></a:br>',
+        "<a:r><a:t>\t_x000B_</a:t></a:r>",
+        '<a:fld id="{1}" type="slidenum"><a:rPr/><a:t>7</a:t></a:fld>',
+        "<x:y xmlns:x='x'>A formula</x:y>",
+    ]
+)
+SLIDE_FORMATS = ["", 'lang="en" dirty="0"', 'b="1"', 'lang="en" sz="9" err="1"']
+
+
+def slide_run(text: str, properties: str) -> str:
+    text = text.replace("&", "&amp;").replace("<", "&lt;")
+    return f"<a:r><a:rPr {properties}/><a:t>{text}</a:t></a:r>"
+
+
+SLIDES = st.lists(
+    st.builds(slide_run, TEXTS, st.sampled_from(SLIDE_FORMATS)) | SLIDE_ODD, max_size=8
+).map(lambda found: f"<x {SLIDE}><a:p><a:pPr/>{''.join(found)}<a:endParaRPr lang='en'/></a:p></x>")
+
+
+@given(SLIDES)
+def test_a_slide_that_is_not_changed_is_written_as_it_was(text: str) -> None:
+    assert translated(text, DRAWING) == text
+
+
+@given(SLIDES)
+def test_a_slide_keeps_all_but_the_order_of_its_words(text: str) -> None:
+    before = fromstring(text)
+    after = fromstring(translated(text, DRAWING, turned, reversed_order))
+
+    def letters_of(root: Element) -> Counter[str]:
+        return Counter("".join("".join(root.itertext()).split()))
+
+    assert letters_of(after) == letters_of(before)
+    for name in ("br", "fld"):
+        assert len(list(after.iter(A + name))) == len(list(before.iter(A + name)))
+    assert "".join(after.itertext()).count("\t") == "".join(before.itertext()).count("\t")
+    (paragraph,) = after.iter(f"{A}p")  # as the standard orders them
+    assert [paragraph[0].tag, paragraph[-1].tag] == [f"{A}pPr", f"{A}endParaRPr"]
+    assert all(not each.attrib for each in after.iter(f"{A}t"))
+
+
+def test_the_runs_of_a_slide_keep_their_formats() -> None:
+    runs = slide_run("The ", 'lang="en" dirty="0"') + slide_run("red", 'b="1" err="1"')
+    text = f"<a:p {SLIDE}>{runs}{slide_run(' dog runs.', '')}</a:p>"
+    assert translated(text, DRAWING, turned, reversed_order) == (
+        f"<a:p {SLIDE}><a:r><a:t>. runs dog </a:t></a:r>"
+        '<a:r><a:rPr b="1"/><a:t>red</a:t></a:r><a:r><a:t> The</a:t></a:r></a:p>'
+    )
+
+
 # --- OpenDocument ---
 
 
@@ -218,7 +273,11 @@ TAGS = (
     "</div> <!--<b>--> <title> </title> <img/> <b/> < & &amp; &lt;b&gt; &nbsp;"
 )
 WORDS = st.sampled_from(
-    ["A dog", " runs. ", "\n", " ", "fast", "\U000f0001", "<a href='x>y' translate=no>a link</a>"]
+    [
+        *("A dog", " runs. ", "\n", " ", "fast", "\U000f0001"),
+        *("<a href='x>y' translate=no>a link</a>", '<img alt="The red dog &amp; I">'),
+        *("<b title='The red dog'>", "<p aria-label='It sits. \U000f0001'>", "<i title=bed>"),
+    ]
 )
 PAGES = st.lists(st.sampled_from(TAGS.split()) | WORDS, max_size=15).map("".join)
 
@@ -234,7 +293,8 @@ def test_a_page_keeps_its_tags(text: str) -> None:
 
     def tags(page: str) -> Counter[str]:
         tokens = html_tokens(page, is_xml=False)
-        return Counter(token.raw for token in tokens if isinstance(token, Start | End))
+        found = (token.raw for token in tokens if isinstance(token, Start | End))
+        return Counter(re.sub(r"""(alt|title)=(["']).*?\2""", r"\1", tag) for tag in found)
 
     assert tags(found) == tags(text)
 
@@ -252,11 +312,44 @@ def test_a_page_keeps_its_tags(text: str) -> None:
         ("a &lt;b&gt; c", "A &lt;B&gt; C"),
         ("<script>if (a<b) dog()</script>dog", "<script>if (a<b) dog()</script>DOG"),
         ("<style>p{}</style><title>dog</title>", "<style>p{}</style><title>DOG</title>"),
-        ("<!-- a dog --><p title='a dog'>dog", "<!-- a dog --><p title='a dog'>DOG"),
+        ("<!-- a dog --><p id='a dog'>dog", "<!-- a dog --><p id='a dog'>DOG"),
+        ("<p title='a dog'>dog", "<p title='A DOG'>DOG"),
+        ("a <img src=x alt=dog> b", 'A <img src=x alt="DOG"> B'),
+        ("<img ALT = 'a dog'/><img alt=''>", "<img ALT='A DOG'/><img alt=''>"),
+        (
+            "an <a title='a dog' href='a b'>old</a> cat",
+            "AN <a title='A DOG' href='a b'>OLD</a> CAT",
+        ),
+        ("<input placeholder='a dog' value='a cat'>", "<input placeholder='A DOG' value='a cat'>"),
+        (
+            "<textarea placeholder='a dog'>cat</textarea>",
+            "<textarea placeholder='A DOG'>cat</textarea>",
+        ),
+        ("<nav aria-label='a dog'><li>cat</nav>", "<nav aria-label='A DOG'><li>CAT</nav>"),
+        ("<b title='a dog'>", "<b title='A DOG'>"),
+        ("<picture><img alt='a dog'></picture>", "<picture><img alt='A DOG'></picture>"),
+        ("<p translate=no title='a dog'>cat</p>", "<p translate=no title='a dog'>cat</p>"),
+        ("<b translate=no><img alt=dog></b> cat", "<b translate=no><img alt=dog></b> CAT"),
+        ("<meta name=Description content='a dog'>", "<meta name=Description content='A DOG'>"),
+        (
+            "<meta name=viewport content='a dog' title=dog>",
+            "<meta name=viewport content='a dog' title=dog>",
+        ),
+        ("<link title='a dog'>cat", "<link title='a dog'>CAT"),
     ],
 )
 def test_the_words_of_a_page_are_translated(text: str, becomes: str) -> None:
     assert re.sub(r"\s+", " ", translated(text, HTML, shouted)) == becomes
+
+
+def test_a_text_in_an_attribute_stays_in_its_quotes() -> None:
+    text = """<p title='a'><img alt="b"><img alt=c></p>"""
+    found = translated(text, HTML, lambda word: f"""{word} 'x' "y" <b> &amp;""")
+    double = "'x' &#34;y&#34; &lt;b&gt; &amp;amp;"
+    assert found == (
+        f"""<p title='a &#39;x&#39; "y" &lt;b&gt; &amp;amp;'>"""
+        f"""<img alt="b {double}"><img alt="c {double}"></p>"""
+    )
 
 
 def test_a_paragraph_with_more_tags_than_marks_stays_as_it_is(

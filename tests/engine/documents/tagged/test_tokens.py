@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.documents.tagged.tokens import Characters, MarkupError, Start, html_tokens, xml_tokens
+from engine.documents.tagged.tokens import (
+    Characters,
+    MarkupError,
+    Start,
+    html_tokens,
+    xml_elements,
+    xml_tokens,
+)
 
 TAGS = (
     "< > </ /> <a <b|c=' d= ' = ! -- <!-- --> <![CDATA[ ]]> <? ?> <script </script> title> &amp; &#"
@@ -36,6 +43,18 @@ def test_xml_is_parted_without_loss_and_read_as_others_read_it(tree: str) -> Non
     assert words == "".join(fromstring(text).itertext())
 
 
+@given(st.lists(st.tuples(st.sampled_from("abc"), TREES.filter(lambda text: "<a" not in text))))
+def test_elements_of_some_names_are_found_with_all_their_characters(
+    elements: list[tuple[str, str]],
+) -> None:
+    text = "".join(f"<{name} d='&lt;'>{tree}<e/></{name}>" for name, tree in elements)
+    assert list(xml_elements(f"<x>{text}</x>", "ab")) == [
+        (name, {"d": "<"}, "".join(fromstring(f"<x>{tree}</x>").itertext()))
+        for name, tree in elements
+        if name in "ab"
+    ]
+
+
 def test_elements_have_the_same_names_whatever_a_file_calls_their_namespace() -> None:
     text = '<q:p xmlns:q="http://schemas.openxmlformats.org/wordprocessingml/2006/main" q:id="1"/>'
     token = next(xml_tokens(text))
@@ -57,6 +76,8 @@ def test_elements_have_the_same_names_whatever_a_file_calls_their_namespace() ->
 def test_what_is_no_xml_or_declares_entities_is_refused(text: str) -> None:
     with pytest.raises(MarkupError):
         list(xml_tokens(text))
+    with pytest.raises(MarkupError):
+        list(xml_elements(text, ("a",)))
 
 
 @pytest.mark.parametrize(

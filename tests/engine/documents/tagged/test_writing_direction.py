@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.documents.tagged.dialects import HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
+from engine.documents.tagged.dialects import DRAWING, HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.language_tags import Languages
 from engine.documents.tagged.tokens import html_tokens, xml_tokens
 from engine.documents.tagged.writing_direction import redirected
-from tests.support.packages import OFFICE
+from tests.support.packages import OFFICE, SLIDE
 from tests.support.packages import WORD as WORD_SPACE
 
 OPF = 'xmlns="http://www.idpf.org/2007/opf"'
@@ -56,6 +56,14 @@ def test_what_runs_to_the_other_side_says_so(dialect: Dialect, left: str, right:
     assert in_direction(right, dialect, "en", "ar") == right
     assert in_direction(left, dialect, "en", "de") == left
     assert in_direction(right, dialect, "he", "ar") == right
+
+
+def test_the_lines_of_a_slide_are_at_the_other_side_of_it() -> None:
+    left = f'<a:lvl1pPr {SLIDE} algn="l" rtl="0"><a:tab algn="l"/></a:lvl1pPr>'
+    right = f'<a:lvl1pPr {SLIDE} algn="r" rtl="1"><a:tab algn="l"/></a:lvl1pPr>'
+    assert in_direction(left, DRAWING, "en", "ar") == right
+    assert in_direction(right, DRAWING, "ar", "en") == left
+    assert in_direction(left, DRAWING, "en", "de") == left
 
 
 @pytest.mark.parametrize(
