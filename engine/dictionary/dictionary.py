@@ -61,14 +61,13 @@ class Dictionary:
     def translations(self, words: str) -> tuple[str, ...]:
         """Return what a word or a phrase may be: what most dictionaries have first.
 
-        An inflected word is found by its dictionary form.
+        What an inflected word may be in itself is followed by what its dictionary form may be.
 
         Args:
             words: As they stand in a text.
         """
-        return self._found(key_of(words)) or self._found(
-            " ".join(self._lemma(word.casefold()) for word in words.split())
-        )
+        form = " ".join(self._lemma(word.casefold()) for word in words.split())
+        return tuple(dict.fromkeys((*self._found(key_of(words)), *self._found(key_of(form)))))
 
     def noun(self, word: str) -> str | None:
         """Return what a word is, if it is a noun: what most dictionaries have, or the shortest.
