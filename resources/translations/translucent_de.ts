@@ -567,6 +567,14 @@
         <translation>Geschätzte Dauer (höchstens)</translation>
     </message>
     <message>
+        <source>S&amp;kip</source>
+        <translation>Ü&amp;berspringen</translation>
+    </message>
+    <message>
+        <source>You can start without an estimate</source>
+        <translation>Sie können auch ohne Schätzung beginnen</translation>
+    </message>
+    <message>
         <source>Time a few training steps again</source>
         <translation>Noch einmal einige Trainingsschritte messen</translation>
     </message>
@@ -609,6 +617,10 @@
     <message>
         <source>The model the new one would replace. Both are measured at the end, and the result shows which is better. Your existing model is not replaced automatically.</source>
         <translation>Das Modell, das durch das neue ersetzt würde. Beide werden am Ende gemessen, und das Ergebnis zeigt, welches besser ist. Ihr vorhandenes Modell wird nicht automatisch ersetzt.</translation>
+    </message>
+    <message>
+        <source>Timing training step {step} of at most {steps}…</source>
+        <translation>Trainingsschritt {step} von höchstens {steps} wird gemessen …</translation>
     </message>
     <message>
         <source>needed, {free} free</source>
@@ -3095,16 +3107,16 @@
         <translation>Der Wortschatz wird gelernt …</translation>
     </message>
     <message>
+        <source>Translating a few sentences…</source>
+        <translation>Einige Sätze werden übersetzt …</translation>
+    </message>
+    <message>
         <source>The model cannot be tried now: {reason}.</source>
         <translation>Das Modell kann jetzt nicht ausprobiert werden: {reason}.</translation>
     </message>
     <message>
         <source>The new model is not compared with {model}: {reason}</source>
         <translation>Das neue Modell wird nicht mit {model} verglichen: {reason}</translation>
-    </message>
-    <message>
-        <source>Taking {steps} training steps…</source>
-        <translation>{steps} Trainingsschritte werden gemacht …</translation>
     </message>
     <message>
         <source>This run is already finished; its model is ready.</source>
