@@ -349,6 +349,7 @@ class Program(QObject):
         self.window.history_panel.show_search(*old.history_panel.searched())
         self.session.repeat()
         self.files.repeat()
+        self.appearance.restore()  # the drawers: a file that is told of opens its own
         self.languages.repeat()
         self.trials.repeat(old_trials.watched())
         if page is not None:
