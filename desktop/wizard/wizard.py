@@ -113,12 +113,13 @@ class Wizard(QWidget):
         self.next_button.clicked.connect(self._on_next_clicked)
         self.runs_button.clicked.connect(self._on_runs_clicked)
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._leave)
 
     # --- for the application ---
 
     def show_step(self, step: Step) -> None:
         """Show a step's page."""
-        is_new = step is not self.step or self.stack.currentWidget() is not self._pages[step]
+        is_new = step is not self.step or self._is_aside
         self.step = step
         self.stack.setCurrentWidget(self._pages[step])
         self.steps_line.show_step(step)
@@ -144,8 +145,13 @@ class Wizard(QWidget):
 
     # --- inside ---
 
+    @property
+    def _is_aside(self) -> bool:
+        """Whether all settings or the earlier runs are shown, rather than a step."""
+        return self.stack.currentWidget() is not self._pages[self.step]
+
     def _show_buttons(self) -> None:
-        is_aside = self.stack.currentWidget() is not self._pages[self.step]
+        is_aside = self._is_aside
         is_before = self.step in (Step.CORPUS, Step.RECIPE)
         self.back_button.setVisible(is_aside or self.step in (Step.RECIPE, Step.CHECK))
         self.next_button.setVisible(is_before and not is_aside)
@@ -154,8 +160,15 @@ class Wizard(QWidget):
 
     @Slot()
     def _on_back_clicked(self) -> None:
-        is_aside = self.stack.currentWidget() is not self._pages[self.step]
-        self.show_step(self.step if is_aside else Step(self.step - 1))
+        self.show_step(self.step if self._is_aside else Step(self.step - 1))
+
+    @Slot()
+    def _leave(self) -> None:
+        """Go back to the step, or close the window at a step: everything stays, work continues."""
+        if self._is_aside:
+            self.show_step(self.step)
+        else:
+            self.close()
 
     @Slot()
     def _on_next_clicked(self) -> None:

@@ -55,6 +55,25 @@ def test_pages_aside_lead_back_to_the_step(wizard: Wizard) -> None:
         assert wizard.stack.currentWidget() is wizard.recipe_page
 
 
+def test_escape_leads_back_to_the_step_and_closes_the_window_there(
+    qtbot: QtBot, wizard: Wizard
+) -> None:
+    wizard.activateWindow()
+    qtbot.waitUntil(wizard.isActiveWindow)
+    wizard.show_step(Step.CHECK)
+    wizard.check_page.name_edit.setText("monday night")
+    for show in (wizard.show_settings, wizard.show_runs):
+        show()
+        QTest.keyClick(wizard, Qt.Key.Key_Escape)
+        assert wizard.stack.currentWidget() is wizard.check_page
+        assert wizard.isVisible()
+    QTest.keyClick(wizard.check_page.name_edit, Qt.Key.Key_Escape)
+    assert wizard.isHidden()
+    wizard.show()
+    assert wizard.step is Step.CHECK
+    assert wizard.check_page.run_name() == "monday night"
+
+
 def test_a_run_is_not_left_by_a_step_back(wizard: Wizard) -> None:
     for step in (Step.RUN, Step.RESULT):
         wizard.show_step(step)
