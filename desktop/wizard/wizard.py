@@ -34,6 +34,7 @@ from desktop.wizard.run.runs_page import RunsPage
 
 _MARGIN = 22
 _DOT = 24
+_PEN = 1.5
 
 
 class Step(IntEnum):
@@ -247,10 +248,11 @@ class StepsLine(QWidget):
         for number, label in enumerate(self._labels):
             place = label.geometry()
             disc = QRectF(place.left(), place.center().y() - _DOT / 2 + 0.5, _DOT, _DOT)
+            edge = disc.adjusted(_PEN / 2, _PEN / 2, -_PEN / 2, -_PEN / 2)
             is_present, is_done = number == self._step, number < self._step
-            painter.setPen(QPen(colours.accent if is_present or is_done else colours.line, 1.5))
+            painter.setPen(QPen(colours.accent if is_present or is_done else colours.line, _PEN))
             painter.setBrush(colours.accent if is_present else Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(disc)
+            painter.drawEllipse(edge)
             ink = colours.accent if is_done else colours.faint
             painter.setPen(colours.accent_ink if is_present else ink)
             text = "✓" if is_done else str(number + 1)

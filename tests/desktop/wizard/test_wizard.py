@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -84,6 +85,19 @@ def test_a_run_is_not_left_by_a_step_back(wizard: Wizard) -> None:
 def test_the_steps_are_told_to_those_who_do_not_see_them(wizard: Wizard) -> None:
     wizard.show_step(Step.CHECK)
     assert wizard.steps_line.accessibleName() == "Step 3 of 5: Check"
+
+
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_the_disc_of_a_step_stays_within_its_label(wizard: Wizard, ratio: int) -> None:
+    line = wizard.steps_line
+    line.show_step(Step.RESULT)
+    image = QImage(line.size() * ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    line.render(image)
+    background = image.pixel(0, 0)
+    for label in line._labels[1:]:  # beside the first one nothing can be painted
+        beside = label.geometry().left() * ratio - 1
+        assert {image.pixel(beside, y) for y in range(image.height())} == {background}
 
 
 def test_it_begins_where_the_step_asks_for_something(qtbot: QtBot, wizard: Wizard) -> None:
