@@ -867,6 +867,26 @@
         <translation>Lernrate</translation>
     </message>
     <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>after the first validation</source>
+        <translation>nach der ersten Validierung</translation>
+    </message>
+    <message>
+        <source>taking the first steps…</source>
+        <translation>erste Schritte werden gemacht …</translation>
+    </message>
+    <message>
+        <source>building the vocabulary…</source>
+        <translation>Wortschatz wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>reading the text…</source>
+        <translation>Text wird gelesen …</translation>
+    </message>
+    <message>
         <source>training</source>
         <translation>Training</translation>
     </message>
@@ -901,10 +921,6 @@
     <message>
         <source>Learning rate: the size of each update</source>
         <translation>Lernrate: die Größe jeder Anpassung</translation>
-    </message>
-    <message>
-        <source>no data yet</source>
-        <translation>noch keine Daten</translation>
     </message>
 </context>
 <context>
