@@ -4783,6 +4783,13 @@
     </message>
 </context>
 <context>
+    <name>ProblemNotices</name>
+    <message>
+        <source>The attention was saved as {name}.</source>
+        <translation>Die Attention wurde als {name} gespeichert.</translation>
+    </message>
+</context>
+<context>
     <name>ProgramsPage</name>
     <message>
         <source>&amp;Let other programs translate</source>
