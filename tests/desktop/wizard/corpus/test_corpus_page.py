@@ -104,7 +104,7 @@ def test_a_direction_is_one_that_the_captions_have(
     page.show_multi30k_present(CAPTIONS)
     assert offered(page) == (["en", "fr", "de"], ["fr", "de"])
     page.direction_row.target_box.setFocus()
-    QTest.keyClick(page.direction_row.target_box, Qt.Key.Key_Down)
+    QTest.keyClick(page.direction_row.target_box, Qt.Key.Key_Up)
     click(page.direction_row.swap_button)
     assert offered(page) == (["en", "fr", "de"], ["en"])
     directions = [(c.source_language, c.target_language) for c in chosen if c is not None]
