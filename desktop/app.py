@@ -62,6 +62,7 @@ from desktop.storage.settings import SETTINGS_FILE, Preferences, Settings
 from desktop.views import icons, theme
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.main_window import MainWindow
+from desktop.views.widgets.save_dialog import begin_in_documents
 from desktop.workers.catalogue_source import CatalogueSource
 from desktop.workers.curve_drawer import CurveDrawer
 from desktop.workers.language_worker import LanguageWorker
@@ -286,6 +287,7 @@ class Program(QObject):
             self.engine_thread.start()
             self.drawing_thread.start(QThread.Priority.LowPriority)
             self.language_thread.start(QThread.Priority.LowPriority)
+            begin_in_documents()
             self.files.offer_unfinished()
             self.glossary.begin()
         self.start_notices.tell_of_files(self.folders, self.settings, self.past)
@@ -351,6 +353,7 @@ class Program(QObject):
         self.window.history_panel.show_search(*old.history_panel.searched())
         self.session.repeat()
         self.files.repeat()
+        self.appearance.restore()  # the drawers: a file that is told of opens its own
         self.languages.repeat()
         self.trials.repeat(old_trials.watched())
         if page is not None:

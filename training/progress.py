@@ -392,6 +392,15 @@ model has hardly begun to learn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Timed:
+    """A step is taken to measure how long it takes."""
+
+    step: int
+    steps: int
+    """The most that are taken; where they are slow, fewer are enough."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Estimated:
     """What a run would need, measured by some real steps on this machine."""
 
@@ -464,6 +473,7 @@ Event: TypeAlias = (
     | Failed
     | Fetching
     | Previewed
+    | Timed
     | Estimated
     | Done
 )

@@ -34,6 +34,7 @@ from desktop.wizard.run.runs_page import RunsPage
 
 _MARGIN = 22
 _DOT = 24
+_PEN = 1.5
 
 
 class Step(IntEnum):
@@ -113,12 +114,13 @@ class Wizard(QWidget):
         self.next_button.clicked.connect(self._on_next_clicked)
         self.runs_button.clicked.connect(self._on_runs_clicked)
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._leave)
 
     # --- for the application ---
 
     def show_step(self, step: Step) -> None:
         """Show a step's page."""
-        is_new = step is not self.step or self.stack.currentWidget() is not self._pages[step]
+        is_new = step is not self.step or self._is_aside
         self.step = step
         self.stack.setCurrentWidget(self._pages[step])
         self.steps_line.show_step(step)
@@ -144,8 +146,13 @@ class Wizard(QWidget):
 
     # --- inside ---
 
+    @property
+    def _is_aside(self) -> bool:
+        """Whether all settings or the earlier runs are shown, rather than a step."""
+        return self.stack.currentWidget() is not self._pages[self.step]
+
     def _show_buttons(self) -> None:
-        is_aside = self.stack.currentWidget() is not self._pages[self.step]
+        is_aside = self._is_aside
         is_before = self.step in (Step.CORPUS, Step.RECIPE)
         self.back_button.setVisible(is_aside or self.step in (Step.RECIPE, Step.CHECK))
         self.next_button.setVisible(is_before and not is_aside)
@@ -154,8 +161,15 @@ class Wizard(QWidget):
 
     @Slot()
     def _on_back_clicked(self) -> None:
-        is_aside = self.stack.currentWidget() is not self._pages[self.step]
-        self.show_step(self.step if is_aside else Step(self.step - 1))
+        self.show_step(self.step if self._is_aside else Step(self.step - 1))
+
+    @Slot()
+    def _leave(self) -> None:
+        """Go back to the step, or close the window at a step: everything stays, work continues."""
+        if self._is_aside:
+            self.show_step(self.step)
+        else:
+            self.close()
 
     @Slot()
     def _on_next_clicked(self) -> None:
@@ -234,10 +248,11 @@ class StepsLine(QWidget):
         for number, label in enumerate(self._labels):
             place = label.geometry()
             disc = QRectF(place.left(), place.center().y() - _DOT / 2 + 0.5, _DOT, _DOT)
+            edge = disc.adjusted(_PEN / 2, _PEN / 2, -_PEN / 2, -_PEN / 2)
             is_present, is_done = number == self._step, number < self._step
-            painter.setPen(QPen(colours.accent if is_present or is_done else colours.line, 1.5))
+            painter.setPen(QPen(colours.accent if is_present or is_done else colours.line, _PEN))
             painter.setBrush(colours.accent if is_present else Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(disc)
+            painter.drawEllipse(edge)
             ink = colours.accent if is_done else colours.faint
             painter.setPen(colours.accent_ink if is_present else ink)
             text = "✓" if is_done else str(number + 1)

@@ -1,5 +1,7 @@
 """Amounts as people say them: durations, sizes, counts."""
 
+import math
+
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 translate = QCoreApplication.translate
@@ -39,6 +41,15 @@ def duration(seconds: float) -> str:
     if seconds < 2 * _DAY:
         return Amounts().hours(round(seconds / _HOUR))
     return Amounts().days(round(seconds / _DAY))
+
+
+def at_most(seconds: float) -> str:
+    """Return a time that it does not take longer than: `duration`, rounded up."""
+    if seconds < _NEARLY_A_MINUTE:
+        return duration(seconds)
+    units = ((90 * _MINUTE, _MINUTE), (10 * _HOUR, _HOUR // 2), (2 * _DAY, _HOUR))
+    unit = next((unit for limit, unit in units if seconds < limit), _DAY)
+    return duration(math.ceil(seconds / unit) * unit)
 
 
 def time_left(seconds: float) -> str:

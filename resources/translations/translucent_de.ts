@@ -567,6 +567,14 @@
         <translation>Geschätzte Dauer (höchstens)</translation>
     </message>
     <message>
+        <source>S&amp;kip</source>
+        <translation>Ü&amp;berspringen</translation>
+    </message>
+    <message>
+        <source>You can start without an estimate</source>
+        <translation>Sie können auch ohne Schätzung beginnen</translation>
+    </message>
+    <message>
         <source>Time a few training steps again</source>
         <translation>Noch einmal einige Trainingsschritte messen</translation>
     </message>
@@ -609,6 +617,10 @@
     <message>
         <source>The model the new one would replace. Both are measured at the end, and the result shows which is better. Your existing model is not replaced automatically.</source>
         <translation>Das Modell, das durch das neue ersetzt würde. Beide werden am Ende gemessen, und das Ergebnis zeigt, welches besser ist. Ihr vorhandenes Modell wird nicht automatisch ersetzt.</translation>
+    </message>
+    <message>
+        <source>Timing training step {step} of at most {steps}…</source>
+        <translation>Trainingsschritt {step} von höchstens {steps} wird gemessen …</translation>
     </message>
     <message>
         <source>needed, {free} free</source>
@@ -855,6 +867,26 @@
         <translation>Lernrate</translation>
     </message>
     <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>after the first validation</source>
+        <translation>nach der ersten Validierung</translation>
+    </message>
+    <message>
+        <source>taking the first steps…</source>
+        <translation>erste Schritte werden gemacht …</translation>
+    </message>
+    <message>
+        <source>building the vocabulary…</source>
+        <translation>Wortschatz wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>reading the text…</source>
+        <translation>Text wird gelesen …</translation>
+    </message>
+    <message>
         <source>training</source>
         <translation>Training</translation>
     </message>
@@ -889,10 +921,6 @@
     <message>
         <source>Learning rate: the size of each update</source>
         <translation>Lernrate: die Größe jeder Anpassung</translation>
-    </message>
-    <message>
-        <source>no data yet</source>
-        <translation>noch keine Daten</translation>
     </message>
 </context>
 <context>
@@ -3095,16 +3123,16 @@
         <translation>Der Wortschatz wird gelernt …</translation>
     </message>
     <message>
+        <source>Translating a few sentences…</source>
+        <translation>Einige Sätze werden übersetzt …</translation>
+    </message>
+    <message>
         <source>The model cannot be tried now: {reason}.</source>
         <translation>Das Modell kann jetzt nicht ausprobiert werden: {reason}.</translation>
     </message>
     <message>
         <source>The new model is not compared with {model}: {reason}</source>
         <translation>Das neue Modell wird nicht mit {model} verglichen: {reason}</translation>
-    </message>
-    <message>
-        <source>Taking {steps} training steps…</source>
-        <translation>{steps} Trainingsschritte werden gemacht …</translation>
     </message>
     <message>
         <source>This run is already finished; its model is ready.</source>
@@ -4752,6 +4780,13 @@
     <message>
         <source>This text is too small to learn a language from: expect no usable translations from fewer than {least} pairs. It can improve an existing model, from {enough} pairs on: choose that on the next page.</source>
         <translation>Dieser Text ist zu klein, um daraus eine Sprache zu lernen: Mit weniger als {least} Paaren sind keine brauchbaren Übersetzungen zu erwarten. Ab {enough} Paaren kann er ein vorhandenes Modell verbessern: Wählen Sie das auf der nächsten Seite.</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemNotices</name>
+    <message>
+        <source>The attention was saved as {name}.</source>
+        <translation>Die Attention wurde als {name} gespeichert.</translation>
     </message>
 </context>
 <context>

@@ -34,6 +34,7 @@ from training.progress import (
     Started,
     Stepped,
     Stopped,
+    Timed,
     TokenizerLearned,
     Validated,
 )
@@ -73,7 +74,7 @@ class RunDisplay:
         match event:
             case Stepped():
                 self._move(event)
-            case Checkpointed() | Snapshotted():
+            case Checkpointed() | Snapshotted() | Timed():
                 pass
             case Sampled():
                 self._say(f"    {event.source}\n    → {event.target}", style="dim")
@@ -195,6 +196,8 @@ def describe(event: Event) -> str:
                 f"Text {event.name}: {event.train:,} training pairs, {event.validation:,} for "
                 f"validation, {event.test:,} for testing."
             )
+        case Timed():
+            return f"Step {event.step} of at most {event.steps}."
         case Estimated():
             return (
                 f"{event.parameters:,} parameters, {event.tokens_per_second:,.0f} tokens/s on "

@@ -29,6 +29,13 @@ def estimate(
     from_model: Annotated[
         str | None, typer.Option(help="A model to start from, by name or folder.")
     ] = None,
+    replaces: Annotated[
+        Path | None,
+        typer.Option(
+            help="A model folder that the new model would be compared with at the end; by default "
+            "the one to start from."
+        ),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option(help="Folder the run would use; its disk is checked.")
     ] = None,
@@ -38,7 +45,7 @@ def estimate(
         bool, typer.Option("--events", help="For programs: print events as JSON lines.")
     ] = False,
 ) -> None:
-    """Estimate time, memory and disk space of a training run by taking twenty real steps."""
+    """Estimate time, memory and disk space of a training run by taking up to twenty real steps."""
     folders: Folders = context.obj
     if events:
         interrupt_at_end_of_input()
@@ -53,7 +60,7 @@ def estimate(
         if threads is not None:
             torch.set_num_threads(threads)
         place = output or folders.runs / chosen.name
-        estimated = measure(chosen, texts, device, place, tell, first_model)
+        estimated = measure(chosen, texts, device, place, tell, first_model, replaces)
         tell(estimated)
         if events:
             tell(Done())

@@ -13,29 +13,43 @@ import psutil
 import torch
 
 from engine.device import choose_device
+from engine.errors import ModelFolderError
+from engine.models.manifest_file import read_manifest
+from engine.native.transformer import accelerated
+from engine.search.beam_search import SearchSettings
+from engine.search.decoder import Decoder
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
 from training.corpus.corpus import Corpus, read_corpus
+from training.evaluation.comparison import texts_at_hand
 from training.evaluation.scores import translate_all
+from training.evaluation.trained_model import TrainedModel
 from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import ExampleMaker
 from training.first_model import FirstModel
 from training.loop.model_building import build_model, count_parameters
 from training.loop.starting import start_from
 from training.loop.stepper import Stepper
-from training.loop.validator import search_settings
-from training.progress import Estimated, Event, Message
+from training.loop.validator import NUM_SAMPLES, search_settings
+from training.progress import Estimated, Event, Message, Timed
 from training.recipe import Recipe
 from training.runs.run_folder import Run, learn_or_load_tokenizers
 from training.runs.snapshots import MOST_BYTES, MOST_KEPT
 from training.system.memory import keep_few_kernels, keep_freed_memory, needing_memory
 
-WARM_UP_STEPS = 4
+WARM_UP_STEPS = 3
 STEPS = 20
 """Measured after the first ones, which are slow: memory is found, kernels are compiled."""
+ENOUGH_SECONDS = 6.0
+"""Measured for so long, fewer steps tell as much."""
 VALIDATED = 64
 """Validation sentences that are translated to see how long that takes."""
 BEAM_COST = 3.0
 """How many times as long as greedy search a beam search takes, roughly."""
+FORCED_COST = 1 / 3
+"""To read a token that is not learned from: a step goes forward, and back at twice the cost."""
+BYTES_PER_SECOND = 200e6
+"""What a slow disk writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,13 @@ class Measured:
     token_seconds: float
     """To learn from one of them."""
     sentence_seconds: float
-    """To translate one greedily."""
+    """To translate one greedily, as validations do."""
+    scored_seconds: float
+    """To do so as the program will: its scores are measured so at the end."""
+    rival_seconds: float
+    """For the model that the new one is compared with to do that; 0 if there is none."""
+    preparation_seconds: float
+    """To learn the vocabulary and build the model."""
     memory_bytes: int
 
 
@@ -60,6 +80,7 @@ def estimate(
     output: Path,
     tell: Callable[[Event], None],
     first_model: Path | None = None,
+    replaces: Path | None = None,
 ) -> Estimated:
     """Build what a run would build, and take some of its steps; nothing is left behind.
 
@@ -70,17 +91,24 @@ def estimate(
         output: The folder of the run; it need not exist.
         tell: Called with what is being done.
         first_model: The folder of the model that the run would start from.
+        replaces: That of the model to compare the new one with, if it is not the same.
 
     Raises:
         TrainingError: If the run could not even begin, with a sentence for the user.
     """
     device = choose_device(wished_device)
     memory_free = _free_memory(device)
+    started = time.monotonic()
     tell(Message.of(translatable("Message", "Reading the text…")))
     corpus = read_corpus(recipe.corpus, recipe.source_language, recipe.target_language, data)
-    measured = measure(recipe, corpus, device, tell, first_model)
+    reading_seconds = time.monotonic() - started
+    measured = measure(recipe, corpus, device, tell, first_model, replaces or first_model)
     steps = most_steps(recipe, measured.steps_per_epoch)
-    seconds = seconds_of(recipe, corpus, measured, steps)
+    direction = (recipe.source_language, recipe.target_language)
+    fetched = output.absolute().parent.parent / "corpora"
+    others = texts_at_hand(direction, fetched, recipe.corpus.kind)
+    compared = sum(map(len, others.values()))
+    seconds = reading_seconds + seconds_of(recipe, corpus, measured, steps, compared)
     return Estimated(
         device=str(device),
         threads=torch.get_num_threads(),
@@ -102,14 +130,18 @@ def measure(
     device: torch.device,
     tell: Callable[[Event], None],
     first_model: Path | None = None,
+    rival: Path | None = None,
 ) -> Measured:
     """Take some steps, the one with the longest sentences first, and translate a little.
+
+    The model is compared with the rival at the end of the run.
 
     Raises:
         DeviceMemoryError: If the longest sentences do not fit.
         RecipeError: If the recipe leaves no training text.
     """
     tell(Message.of(translatable("Message", "Learning the vocabulary…")))
+    started = time.monotonic()
     with TemporaryDirectory() as folder:
         first = None if first_model is None else FirstModel.of_folder(first_model)
         run = Run(Path(folder), recipe, (), str(device), first_model=first)
@@ -149,32 +181,29 @@ def measure(
                 for rows in itertools.islice(endless, settings.accumulation)
             ]
 
-    tell(Message.of(translatable("Message", "Taking {steps} training steps…"), steps=STEPS))
+    preparation_seconds = time.monotonic() - started
     with needing_memory(settings.batch_size):
-        steps = enumerate(groups(), start=1)
-        for number, group in itertools.islice(steps, WARM_UP_STEPS):
-            stepper.take(number, group)
-        started = _now(device)
-        tokens = sum(stepper.take(*step).tokens for step in itertools.islice(steps, STEPS))
-        token_seconds = (_now(device) - started) / tokens
+        token_seconds = _time_steps(stepper, groups(), device, tell)
         model.eval()
+        tell(Message.of(translatable("Message", "Translating a few sentences…")))
         sample = corpus.validation[:VALIDATED]
+        sources = [pair.source for pair in sample]
         longest_target = max(len(tokenizers.target.encode(pair.target).ids) for pair in sample)
         search = replace(search_settings(recipe, 1), max_length=longest_target + 1)
-        started = _now(device)
-        translate_all(
-            model,
-            tokenizers,
-            [pair.source for pair in sample],
-            search,
-        )
-        sentence_seconds = (_now(device) - started) / len(sample)
+        sentence_seconds = _time_search(model, tokenizers, sources, search)
+        searched = accelerated(model, is_rounded=False)
+        rival_seconds = scored_seconds = _time_search(searched, tokenizers, sources, search)
+        if rival != first_model:
+            rival_seconds = 0.0 if rival is None else _time_rival(rival, recipe, sources, device)
     return Measured(
         parameters=count_parameters(model),
         steps_per_epoch=steps_per_shard * make.num_shards,
         tokens_per_step=tokens_per_shard / steps_per_shard,
         token_seconds=token_seconds,
         sentence_seconds=sentence_seconds,
+        scored_seconds=scored_seconds,
+        rival_seconds=rival_seconds,
+        preparation_seconds=preparation_seconds,
         memory_bytes=_used_memory(device),
     )
 
@@ -188,31 +217,108 @@ def most_steps(recipe: Recipe, steps_per_epoch: int) -> int:
     return min(limits)
 
 
-def seconds_of(recipe: Recipe, corpus: Corpus, measured: Measured, steps: int) -> float:
-    """Return how long a run takes at most: its steps, its validations, and what ends it."""
+def seconds_of(
+    recipe: Recipe, corpus: Corpus, measured: Measured, steps: int, num_compared: int
+) -> float:
+    """Return how long a run takes at most: its steps, its validations, and what ends it.
+
+    Args:
+        recipe: Of the run.
+        corpus: Its text.
+        measured: What some of its steps cost.
+        steps: The most it takes.
+        num_compared: Sentences of other texts that the model and its rival are compared on.
+    """
     settings = recipe.training
-    every = settings.validate_every or measured.steps_per_epoch
+    validation, test = len(corpus.validation), len(corpus.test)
+    epoch_seconds = measured.steps_per_epoch * measured.tokens_per_step * measured.token_seconds
+    forced_seconds = FORCED_COST * epoch_seconds / len(corpus.train)
     is_scored = settings.best_metric == "bleu"
-    validated = len(corpus.validation) if is_scored else min(5, len(corpus.validation))
-    validations = math.ceil(steps / every) * validated * measured.sentence_seconds
-    searched = len(corpus.validation) + len(corpus.test)
-    end = searched * measured.sentence_seconds * (1 + BEAM_COST)
-    end += len(corpus.validation) * measured.sentence_seconds * BEAM_COST  # how familiar text is
-    training = steps * measured.tokens_per_step * measured.token_seconds
-    return training + validations + end
+    translated = validation if is_scored else min(NUM_SAMPLES, validation)
+    validating = validation * forced_seconds + translated * measured.sentence_seconds
+    saving = 4 * measured.parameters * _states(recipe) / BYTES_PER_SECOND
+    every = settings.validate_every or measured.steps_per_epoch
+    epochs = steps / measured.steps_per_epoch
+    searches = 1 + BEAM_COST
+    scored = (validation + test) * searches
+    noted = 2 * validation * BEAM_COST  # how familiar the text is, how sure the model
+    compared = num_compared * searches if measured.rival_seconds else 0
+    rivals = ((test or validation) + num_compared) * searches * measured.rival_seconds
+    return (
+        measured.preparation_seconds
+        + epochs * epoch_seconds
+        + math.ceil(steps / every) * validating
+        + math.ceil(epochs) * saving
+        + noted * measured.sentence_seconds
+        + (scored + compared) * measured.scored_seconds
+        + rivals
+    )
 
 
 def disk_bytes(recipe: Recipe, measured: Measured, steps: int) -> int:
     """Return what a run leaves on the disk: checkpoints, weights, epochs, the model."""
     settings = recipe.training
     weights = 4 * measured.parameters
-    states = 3 + bool(settings.ema_decay)  # weights and Adam's two means, and a mean of weights
     epochs = min(MOST_KEPT, math.ceil(steps / measured.steps_per_epoch))
     return (
-        3 * states * weights  # two checkpoints, and one that is being written
+        3 * _states(recipe) * weights  # two checkpoints, and one that is being written
         + (1 + settings.average_checkpoints) * weights
         + min(MOST_BYTES, epochs * weights // 2)
         + 2 * weights
+    )
+
+
+def _states(recipe: Recipe) -> int:
+    """Return what a checkpoint holds: weights, Adam's two means, and a mean of the weights."""
+    return 3 + bool(recipe.training.ema_decay)
+
+
+def _time_steps(
+    stepper: Stepper,
+    groups: Iterator[list[Batch]],
+    device: torch.device,
+    tell: Callable[[Event], None],
+) -> float:
+    """Return how long it takes to learn from a token."""
+    most = WARM_UP_STEPS + STEPS
+    tokens, seconds = 0, 0.0
+    for number, group in enumerate(itertools.islice(groups, most), start=1):
+        tell(Timed(step=number, steps=most))
+        started = _now(device)
+        taken = stepper.take(number, group).tokens
+        if number > WARM_UP_STEPS:
+            tokens += taken
+            seconds += _now(device) - started
+        if seconds > ENOUGH_SECONDS:
+            break
+    return seconds / tokens
+
+
+def _time_search(
+    model: Decoder, tokenizers: TokenizerPair, sources: Sequence[str], search: SearchSettings
+) -> float:
+    """Return how long it takes to translate a sentence; on a device, its result is waited for."""
+    started = time.monotonic()
+    translate_all(model, tokenizers, sources, search)
+    return (time.monotonic() - started) / len(sources)
+
+
+def _time_rival(
+    folder: Path, recipe: Recipe, sources: Sequence[str], device: torch.device
+) -> float:
+    """Return how long another model takes for a sentence; 0 if the run cannot compare them."""
+    direction = (recipe.source_language, recipe.target_language)
+    try:
+        if not read_manifest(folder).has_direction(*direction):
+            return 0.0
+        rival = TrainedModel.of_folder(folder, device, direction)
+    except ModelFolderError:
+        return 0.0
+    return _time_search(
+        accelerated(rival.model, is_rounded=rival.is_rounded),
+        rival.tokenizers,
+        sources,
+        replace(rival.search, beam_size=1),
     )
 
 

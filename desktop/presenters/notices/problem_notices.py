@@ -1,10 +1,14 @@
-"""Report failures other than translation's in the window, until they are resolved."""
+"""Report failures other than translation's in the window, until they are resolved.
+
+Also that a picture was saved, which nothing else shows.
+"""
 
 from PySide6.QtCore import QObject, Slot
 
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.history_session import HistorySession
 from desktop.sessions.inspection_session import InspectionSession
+from desktop.values.attention_drawing import ExportRequest
 from desktop.workers.curve_drawer import CurveDrawer
 from desktop.workers.map_drawer import MapDrawer
 
@@ -71,5 +75,6 @@ class ProblemNotices(QObject):
         self._presenter.show_problem("export", error)
 
     @Slot(object)
-    def _on_exported(self, _request: object) -> None:
-        self._presenter.clear_problem("export")
+    def _on_exported(self, request: ExportRequest) -> None:
+        told = self.tr("The attention was saved as {name}.")
+        self._presenter.show_program_notice("export", "info", told.format(name=request.path.name))

@@ -101,10 +101,12 @@ class SetupPresenter(QObject):
         check.estimate_requested.connect(self._estimate)
         check.threads_changed.connect(self._estimate)
         check.device_changed.connect(self._estimate)
+        check.compared_changed.connect(self._estimate)
         check.cancel_requested.connect(preflight.cancel)
         check.start_requested.connect(self._start)
         preflight.estimated.connect(self._on_estimated)
         preflight.said.connect(self._on_said)
+        preflight.timed.connect(check.show_timed)
         wizard.result_page.again_requested.connect(self._begin_anew)
 
     def improve(self, model: ModelEntry) -> None:
@@ -319,9 +321,14 @@ class SetupPresenter(QObject):
         page = self._wizard.check_page
         page.show_estimate(None)
         page.show_busy(self.tr("Reading the text…"))
-        runs = self._folders.runs
-        data = self._corpus.paths
-        self._preflight.estimate(self._recipe, data, page.device(), page.threads(), runs)
+        self._preflight.estimate(
+            self._recipe,
+            self._corpus.paths,
+            page.device(),
+            page.threads(),
+            self._folders.runs,
+            page.compared(),
+        )
 
     @Slot(object)
     def _on_estimated(self, estimated: Estimated) -> None:

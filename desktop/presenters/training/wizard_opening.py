@@ -129,7 +129,7 @@ class WizardOpening(QObject):
     def _ask_where_to_export(self, folder: Path) -> None:
         assert self.wizard is not None
         title = self.tr("Export the model")
-        proposed = str(Path.home() / f"{folder.name}.translucent")
+        proposed = f"{folder.name}.translucent"
         filter_ = self.tr("Translucent models (*.translucent)")
         ask_where_to_save(
             self.wizard,

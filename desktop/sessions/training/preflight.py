@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import ChildProcess
-from training.progress import Done, Estimated, Fetching, Message, Previewed
+from training.progress import Done, Estimated, Fetching, Message, Previewed, Timed
 from training.recipe import Recipe
 
 Task = Literal["fetch", "check", "estimate"]
@@ -55,6 +55,7 @@ class Preflight(QObject):
         previewed: A Previewed.
         estimated: An Estimated.
         said: A Message: what an estimate is doing.
+        timed: A Timed: a step that an estimate takes.
         failed: (Task, Outcome) of a failed task. Cancelled tasks report nothing.
     """
 
@@ -63,6 +64,7 @@ class Preflight(QObject):
     previewed = Signal(object)
     estimated = Signal(object)
     said = Signal(object)
+    timed = Signal(object)
     failed = Signal(str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -85,13 +87,21 @@ class Preflight(QObject):
         self._start("check", ["data", "check", *self._named("check", recipe, data), "--events"])
 
     def estimate(
-        self, recipe: Recipe, data: Sequence[Path], device: str, threads: int | None, runs: Path
+        self,
+        recipe: Recipe,
+        data: Sequence[Path],
+        device: str,
+        threads: int | None,
+        runs: Path,
+        replaces: Path | None = None,
     ) -> None:
         """Measure what a run with its folder below `runs` would need."""
         arguments = ["estimate", *self._named("estimate", recipe, data), "--events"]
         arguments += ["--device", device, "--output", str(runs / "new")]
         if threads is not None:
             arguments += ["--threads", str(threads)]
+        if replaces is not None:
+            arguments += ["--replaces", str(replaces)]
         self._start("estimate", arguments)
 
     @Slot()
@@ -148,6 +158,8 @@ class Preflight(QObject):
                 self.estimated.emit(event)
             case Message():
                 self.said.emit(event)
+            case Timed():
+                self.timed.emit(event)
             case Done() if task == "fetch":
                 self.fetched.emit(Path(event.path))
             case _:

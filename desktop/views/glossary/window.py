@@ -119,11 +119,15 @@ class GlossaryWindow(QWidget):
         """Offer the glossaries of these languages."""
         self.direction_box.blockSignals(True)
         self.direction_box.clear()
-        for source, target in directions:
-            text = f"{language_name(source)} → {language_name(target)}"
-            self.direction_box.addItem(text, (source, target))
-        if chosen in directions:
-            self.direction_box.setCurrentIndex(list(directions).index(chosen))
+        names = {
+            (source, target): f"{language_name(source)} → {language_name(target)}"
+            for source, target in directions
+        }
+        by_name = sorted(names, key=lambda direction: names[direction].casefold())
+        for direction in by_name:
+            self.direction_box.addItem(names[direction], direction)
+        if chosen in names:
+            self.direction_box.setCurrentIndex(by_name.index(chosen))
         self.direction_box.blockSignals(False)
 
     def show_entries(self, entries: Sequence[GlossaryEntry]) -> None:

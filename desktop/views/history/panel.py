@@ -149,7 +149,7 @@ class HistoryPanel(QWidget):
     def _build_pages(self) -> QStackedWidget:
         self._nothing.setWordWrap(True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._nothing.setMargin(24)
+        self._nothing.setContentsMargins(24, 4, 24, 4)
         self._nothing.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         pages = QStackedWidget()
         pages.addWidget(self._list)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, QRectF, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QRectF, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -25,8 +25,8 @@ PLAY_MS = 1500
 REST_MS = 120
 """How long a dragged slider must rest before an epoch is requested."""
 
-_WIDE = 560
-"""Width in pixels that fits the bar's name and all facts of an epoch."""
+_SLIDER = 60
+"""Width in pixels that the slider gets beside the bar's name and all facts of an epoch."""
 
 
 class LearningBar(QWidget):
@@ -44,6 +44,7 @@ class LearningBar(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Watch it learn"))
         self._snapshots: tuple[tuple[int, int], ...] = ()
+        self._is_wide = True
         self.label = Label()
         self.label.setAccessibleName(self.tr("Epoch shown"))
         self.epochs = EpochSlider()
@@ -103,16 +104,26 @@ class LearningBar(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def minimumSizeHint(self) -> QSize:
+        """Return no width: it shows what there is room for."""
+        return QSize(0, super().minimumSizeHint().height())
+
     def _fit(self) -> None:
-        self.title.setVisible(self.width() >= _WIDE)
+        """Leave out the name and the steps where they do not fit."""
+        row = self.layout()
+        assert row is not None
         places = range(len(self._snapshots))
-        widest = max((self._words(place) for place in places), key=len, default="")
-        self.label.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest))
-        self._show_label()
+        for self._is_wide in (True, False):
+            self.title.setVisible(self._is_wide)
+            widest = max((self._words(place) for place in places), key=len, default="")
+            self.label.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest))
+            self._show_label()
+            if row.minimumSize().width() + _SLIDER <= self.width():
+                break
 
     def _words(self, place: int) -> str:
         epoch, step = self._snapshots[place]
-        if self.width() < _WIDE:
+        if not self._is_wide:
             return self.tr("Epoch {epoch} of {last}").format(
                 epoch=epoch, last=self._snapshots[-1][0]
             )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -51,6 +51,7 @@ class NoticeList(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
         self._notices: tuple[NoticeText, ...] = ()
+        self._rows: list[QWidget] = []
         self.hide()
 
     def show_notices(self, notices: Sequence[NoticeText]) -> None:
@@ -62,9 +63,11 @@ class NoticeList(QScrollArea):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
         room = _MOST_LINES
+        self._rows = []
         for notice in self._notices:
             if room > 0:
-                column.addWidget(self._build_row(notice, room))
+                self._rows.append(self._build_row(notice, room))
+                column.addWidget(self._rows[-1])
             room -= max(1, len(notice.excerpts))
         if room < 0:
             column.addWidget(Label(self.tr("%Ln more note(s)", "", -room)))
@@ -118,13 +121,37 @@ class NoticeList(QScrollArea):
 
     def sizeHint(self) -> QSize:
         """Return the height of the notices, up to a limit."""
-        inside = self.widget()
-        height = inside.heightForWidth(self.viewport().width()) if inside is not None else 0
-        return QSize(super().sizeHint().width(), min(max(height, 0), _TALLEST))
+        return QSize(super().sizeHint().width(), self._height_within(_TALLEST))
 
     def minimumSizeHint(self) -> QSize:
         """Return a height low enough for the texts to stay visible."""
-        return QSize(0, min(self.sizeHint().height(), _LEAST))
+        return QSize(0, self._height_within(_LEAST))
+
+    def _height_within(self, most: int) -> int:
+        """Return the height of the lines that are whole within a height: none is cut."""
+        width, top, whole = self.viewport().width(), 0, 0
+        for row in self._rows:
+            column = row.layout()
+            assert column is not None
+            margins = column.contentsMargins()
+            inside = width - margins.left() - margins.right()
+            bottom = top + margins.top()
+            for at in range(column.count()):
+                line = column.itemAt(at)
+                assert line is not None
+                height = line.heightForWidth(inside) if line.hasHeightForWidth() else 0
+                bottom += max(height, line.minimumSize().height())
+                if bottom > most:
+                    return whole or most
+                whole = bottom
+            whole = min(bottom + margins.bottom(), most)
+            top = bottom + margins.bottom() + _GAP
+        return whole
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height where the lines wrap otherwise."""
+        super().resizeEvent(event)
+        self.updateGeometry()
 
     def event(self, event: QEvent) -> bool:
         """Take Escape before the window does, which would stop translating."""

@@ -1,11 +1,22 @@
-"""A save dialog that never replaces a file without asking."""
+"""Where file dialogs begin, and a save dialog that never replaces a file without asking."""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def begin_in_documents() -> None:
+    """Let the first file dialog show the user's documents, and not the working folder.
+
+    The next ones show the folder that was chosen last.
+    """
+    documents = Path(
+        QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    )
+    QFileDialog().setDirectory(str(documents if documents.is_dir() else Path.home()))
 
 
 def ask_where_to_save(

@@ -21,11 +21,11 @@ from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wizard.parts.busy_row import BusyRow
 from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold, faint
-from desktop.wording.amounts import count, duration, size
+from desktop.wording.amounts import at_most, count, size
 from desktop.wording.notice_text import describe_name_problem
 from desktop.wording.tooltips import tooltip
 from engine.models.names import name_problem
-from training.progress import Estimated
+from training.progress import Estimated, Timed
 
 _CONTROL_WIDTH = 260
 
@@ -38,9 +38,10 @@ class CheckPage(ScrolledPage):
     Signals:
         start_requested: Start training, with `run_name()`, `device()` and `threads()`.
         estimate_requested: Measure again.
-        cancel_requested: Stop measuring.
+        cancel_requested: Stop measuring; training may start without an estimate.
         threads_changed: How many processor cores to use.
         device_changed: Which device to use: "auto", "cpu" or "cuda".
+        compared_changed: Another model to compare with was chosen.
     """
 
     start_requested = Signal()
@@ -48,6 +49,7 @@ class CheckPage(ScrolledPage):
     cancel_requested = Signal()
     threads_changed = Signal(int)
     device_changed = Signal(str)
+    compared_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,12 +59,15 @@ class CheckPage(ScrolledPage):
         )
         self._estimate: Estimated | None = None
         self._is_busy = False
+        self._is_skipped = False
         self.time = Figure(self.tr("Estimated time (maximum)"), scale=2.2)
         self.speed = Figure(self.tr("Speed"))
         self.parameters = Figure(self.tr("Parameters"))
         self.memory = Figure(self.tr("Memory"))
         self.disk = Figure(self.tr("Disk"))
         self.busy_row = BusyRow()
+        self.busy_row.cancel_button.setText(self.tr("S&kip"))
+        self.busy_row.cancel_button.setToolTip(self.tr("You can start without an estimate"))
         self.measure_button = QPushButton(self.tr("&Measure again"))
         self.measure_button.setToolTip(self.tr("Time a few training steps again"))
         self.notices = NoticeBar()
@@ -199,6 +204,7 @@ class CheckPage(ScrolledPage):
         self.name_edit.textEdited.connect(self._show_start)
         self.threads_box.currentIndexChanged.connect(self._on_threads_chosen)
         self.device_box.currentIndexChanged.connect(self._on_device_chosen)
+        self.compared_box.currentIndexChanged.connect(self._on_compared_chosen)
 
     # --- choices ---
 
@@ -255,7 +261,7 @@ class CheckPage(ScrolledPage):
     @Slot(object)
     def show_estimate(self, estimate: Estimated | None) -> None:
         """Show the estimate; None: nothing was measured yet."""
-        self._estimate = estimate
+        self._estimate, self._is_skipped = estimate, False
         self._set_busy("")
         self.notices.show_notices([] if estimate is None else _notices(estimate))
         if estimate is None:
@@ -272,6 +278,13 @@ class CheckPage(ScrolledPage):
         if step:
             self.notices.show_notices([])
         self._show_start()
+
+    @Slot(object)
+    def show_timed(self, timed: Timed) -> None:
+        """Show which training step is being timed."""
+        text = self.tr("Timing training step {step} of at most {steps}…")
+        sentence = text.format(step=timed.step, steps=timed.steps)
+        self.busy_row.show_progress(sentence, timed.step - 1, timed.steps)
 
     def show_problem(self, title: str, sentence: str) -> None:
         """Show why measuring failed, and what to do."""
@@ -292,7 +305,7 @@ class CheckPage(ScrolledPage):
         free = self.tr("needed, {free} free")
         on = self.tr("on {device}, %n core(s)", "", estimate.threads)
         steps = self.tr("%Ln step(s); may stop earlier", "", estimate.steps)
-        self.time.show_value(duration(estimate.seconds), steps)
+        self.time.show_value(at_most(estimate.seconds), steps)
         self.speed.show_value(
             self.tr("{count} tokens/s").format(count=count(estimate.tokens_per_second)),
             on.format(device=estimate.device),
@@ -317,9 +330,9 @@ class CheckPage(ScrolledPage):
         reason = ""
         if self._is_busy:
             reason = self.tr("Checking whether this computer can run it…")
-        elif estimate is None:
+        elif estimate is None and not self._is_skipped:
             reason = self.tr("Run the check first.")
-        elif problems := _problems(estimate):
+        elif estimate is not None and (problems := _problems(estimate)):
             reason = problems[0]
         elif not self.run_name():
             reason = self.tr("Enter a name for the run.")
@@ -338,6 +351,7 @@ class CheckPage(ScrolledPage):
 
     @Slot()
     def _on_cancel_requested(self) -> None:
+        self._is_skipped = True
         self._set_busy("")
         self._show_start()
         self.cancel_requested.emit()
@@ -349,6 +363,10 @@ class CheckPage(ScrolledPage):
     @Slot()
     def _on_device_chosen(self) -> None:
         self.device_changed.emit(self.device())
+
+    @Slot()
+    def _on_compared_chosen(self) -> None:
+        self.compared_changed.emit()
 
 
 def _problems(estimate: Estimated) -> list[str]:

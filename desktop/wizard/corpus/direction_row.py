@@ -82,11 +82,12 @@ class DirectionRow(QWidget):
 
 
 def _fill(box: QComboBox, codes: tuple[str, ...], chosen: str) -> None:
-    """Fill a list, keeping the choice if it is still offered."""
+    """Fill a list by the languages' names; the first code is chosen if the choice is not there."""
+    by_name = sorted(codes, key=lambda code: language_name(code).casefold())
     with QSignalBlocker(box):
-        if [box.itemData(row) for row in range(box.count())] != list(codes):
+        if [box.itemData(row) for row in range(box.count())] != by_name:
             box.clear()
-            for code in codes:
+            for code in by_name:
                 box.addItem(language_name(code), code)
                 box.setItemData(box.count() - 1, code, Qt.ItemDataRole.ToolTipRole)
-        box.setCurrentIndex(max(box.findData(chosen), 0))
+        box.setCurrentIndex(box.findData(chosen if chosen in codes else next(iter(codes), None)))

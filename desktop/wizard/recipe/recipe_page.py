@@ -21,7 +21,7 @@ from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, bold, faint
 from desktop.wizard.recipe.parent_row import ParentRow
-from desktop.wording.amounts import duration
+from desktop.wording.amounts import at_most
 from training.recipe import Recipe
 
 Way = Literal["everyday", "quick-look", "good", "best", "papers", "fine-tune"]
@@ -260,7 +260,7 @@ class RecipePage(ScrolledPage):
         card = self.paper_cards.get(name) or self.cards.get(self._way_of(name) or _PAPERS)
         if label is not None and card is not None:
             text = self.tr("at most {duration}, measured on this computer")
-            card.show_words(label, text.format(duration=duration(seconds)))
+            card.show_words(label, text.format(duration=at_most(seconds)))
 
     def show_problem(self, title: str, sentence: str) -> None:
         """Show what is wrong with the recipe and what to do; empty if nothing is."""

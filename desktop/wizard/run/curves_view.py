@@ -68,8 +68,8 @@ class CurvesView(QWidget):
         """Show the figures of a run at once; the pictures follow. Call it again for new events."""
         self._story = story
         if not story.steps:
-            for pane in self.panes.values():
-                pane.picture.show_image(None, self.tr("no data yet"))
+            for name, pane in self.panes.items():
+                pane.picture.show_image(None, self._missing(name))
         for name, newest in self._newest().items():
             self.panes[name].show_figure(newest)
         self._ask()
@@ -82,7 +82,22 @@ class CurvesView(QWidget):
 
     def _show(self, images: Mapping[str, QImage]) -> None:
         for name, pane in self.panes.items():
-            pane.picture.show_image(images.get(name), self.tr("no data yet"))
+            pane.picture.show_image(images.get(name), self._missing(name))
+
+    def _missing(self, name: str) -> str:
+        """Return what happens where there is no curve yet."""
+        story = self._story
+        if story.steps and name in ("loss", "learning_rate"):
+            return ""  # it is being drawn
+        if story.validations or story.last_word is not None:
+            return self.tr("not measured")
+        if story.steps:
+            return self.tr("after the first validation")
+        if story.parameters:
+            return self.tr("taking the first steps…")
+        if story.corpus is not None:
+            return self.tr("building the vocabulary…")
+        return self.tr("reading the text…")
 
     def _newest(self) -> dict[str, str]:
         """Return the newest figure of each curve, of validation if there is one."""
@@ -221,4 +236,5 @@ class _Picture(QWidget):
         painter.setPen(colours.line)
         painter.drawLine(self.rect().bottomLeft(), self.rect().bottomRight())
         painter.setPen(colours.faint)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.words)
+        wrapped = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(self.rect(), wrapped, self.words)

@@ -18,7 +18,15 @@ from desktop.wizard.run.run_sentences import phase_of, sentence_of, title_of
 from desktop.wizard.run.sample_list import SampleList
 from desktop.wording.progress_text import describe_message
 from desktop.wording.tooltips import tooltip
-from training.progress import Event, Message, Sampled, Stepped, Validated
+from training.progress import (
+    CorpusRead,
+    Event,
+    Message,
+    ModelBuilt,
+    Sampled,
+    Stepped,
+    Validated,
+)
 from training.report.run_story import RunStory
 
 _CURVES_HEIGHT = 168
@@ -141,7 +149,7 @@ class RunPage(ScrolledPage):
     def take(self, event: Event) -> None:
         """Show an event, which is already in the story."""
         match event:
-            case Stepped() | Validated():
+            case CorpusRead() | ModelBuilt() | Stepped() | Validated():
                 self.curves.show_story(self._story)
             case Sampled():
                 self.samples.show_samples(self._story.samples_by_epoch)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -113,6 +114,14 @@ def check(path: Path, *, is_grid: bool) -> None:
             raise AssertionError(path.suffix)
 
 
+def notices(window: OpenWindow) -> list[str]:
+    return [notice.text for notice in window.program.window.notice_line.notices()]
+
+
+def has_notice(window: OpenWindow, text: str) -> bool:
+    return notices(window) == [text]
+
+
 @pytest.mark.parametrize("what", ["map", "grid"])
 def test_maps_and_grids_are_exported(qtbot: QtBot, tmp_path: Path, what: str) -> None:
     with open_window(qtbot, tmp_path / "home") as window:
@@ -129,6 +138,7 @@ def test_maps_and_grids_are_exported(qtbot: QtBot, tmp_path: Path, what: str) ->
             qtbot.waitUntil(lambda: bool(written))
             assert written.pop().path == path
             check(path, is_grid=what == "grid")
+            qtbot.waitUntil(partial(has_notice, window, f"The attention was saved as {path.name}."))
 
 
 def test_an_export_that_fails_is_told(
@@ -141,9 +151,8 @@ def test_an_export_that_fails_is_told(
         ask = "ask_where_to_save"
         monkeypatch.setattr(attention_presenter, ask, lambda *arguments: arguments[-1](chosen))
         entry(more_of(window), "SVG", "map").trigger()
-        notices = window.program.window.notice_line
-        qtbot.waitUntil(lambda: len(notices.notices()) == 1)
-        assert "It may have been moved or deleted." in notices.notices()[0].text
+        qtbot.waitUntil(lambda: len(notices(window)) == 1)
+        assert "It may have been moved or deleted." in notices(window)[0]
 
 
 def test_the_map_is_copied_as_picture_and_as_table(qtbot: QtBot, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from engine.markup.extraction import Place
 from engine.translation import Notice, NoticeKind
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.pdf_files import make_pdf
-from tests.support.save_dialogs import save_as
+from tests.support.save_dialogs import save_as, save_dialog
 from tests.support.windows import OpenWindow, open_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -268,6 +268,30 @@ def test_the_translation_is_saved_as_a_text(
         window.press(Qt.Key.Key_S, CTRL)
         (notice,) = window.program.window.notice_line.notices()
         assert notice.text.startswith("The translation could not be saved in ")
+
+
+@pytest.mark.parametrize("has_documents", [True, False])
+def test_dialogs_begin_in_the_documents_and_then_where_something_was_chosen(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_documents: bool
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    documents = tmp_path / "Documents"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    if has_documents:
+        documents.mkdir()
+    with open_window(qtbot, tmp_path / "home") as window:
+        window.type("Dog")
+        window.press(Qt.Key.Key_Return, CTRL)
+        window.wait_for_translation("Dog")
+        window.press(Qt.Key.Key_S, CTRL)
+        first = documents if has_documents else tmp_path
+        assert Path(save_dialog(qtbot).directory().path()) == first
+        save_as(qtbot, elsewhere / "dog.txt")
+        window.press(Qt.Key.Key_S, CTRL)
+        dialog = save_dialog(qtbot)
+        assert Path(dialog.directory().path()) == elsewhere
+        dialog.reject()
 
 
 def test_doubtful_sentences_are_walked_through_and_opened_by_keys(

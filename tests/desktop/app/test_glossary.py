@@ -47,3 +47,19 @@ def test_its_keys_and_the_menu_of_a_word_open_the_glossary(qtbot: QtBot, tmp_pat
         window.source.term_chosen.emit("beach")
         assert glossary.isVisible()
         assert glossary.term_line.text() == "beach"
+
+
+def test_glossaries_are_listed_by_the_names_of_their_languages(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        window.wait_until_loaded()
+        for languages in (("sv", "en"), ("de", "en"), ("zh", "en")):
+            window.program.glossary.put(languages, [GlossaryEntry("a", "b")])
+        window.program.window.actions_by_id["glossary"].trigger()
+        glossary = window.program.dialogs.glossary_window
+        assert glossary is not None
+        box = glossary.direction_box
+        names = [box.itemText(row) for row in range(box.count())]
+        assert len(names) >= 3
+        assert names == sorted(names, key=str.casefold)

@@ -329,6 +329,37 @@ def go_on_in_german(window: OpenWindow) -> None:
     window.qtbot.waitUntil(lambda: window.program.window is not old)
 
 
+@pytest.mark.parametrize(
+    "opened", [(), ("files",), ("attention", "history"), ("history", "files"), ("files", "history")]
+)
+def test_drawers_stay_open_or_closed_in_another_language(
+    qtbot: QtBot, tmp_path: Path, opened: tuple[str, ...]
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("Dog.")
+    with open_window(qtbot, tmp_path / "home") as window:
+        window.wait_until_loaded()
+        window.program.files.add([path])
+        window.program.window.files_dock.hide()
+        for name in opened:
+            window.program.window.actions_by_id[name].trigger()
+        before = drawers_in_sight(window)
+        assert before >= set(opened[-1:])
+        go_on_in_german(window)
+        qtbot.waitUntil(lambda: drawers_in_sight(window) == before)
+        assert window.program.window.file_panel.count() == 1
+        actions = window.program.window.actions_by_id
+        checked = {name for name in ("files", "history", "attention") if actions[name].isChecked()}
+        assert checked == set(opened)
+
+
+def drawers_in_sight(window: OpenWindow) -> set[str]:
+    """Return the open drawers, but for those that are behind the tab of another one."""
+    main = window.program.window
+    docks = (main.attention_dock, main.history_dock, main.files_dock)
+    return {dock.objectName() for dock in docks if not dock.visibleRegion().isEmpty()}
+
+
 def test_what_is_searched_for_is_searched_for_in_another_language(
     qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -50,3 +50,15 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path
         qtbot.waitUntil(lambda: bool(written))
         words = {"".join(element.itertext()).strip() for element in ElementTree.parse(path).iter()}
         assert {"soccer", "Fußball", "Schnee"} <= words
+
+
+def test_a_narrow_window_says_in_full_why_its_history_is_empty(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        main = window.program.window
+        window.program.trials.bar.show()
+        main.actions_by_id["history"].trigger()
+        main.resize(380, 700)
+        words = main.history_panel._nothing
+        qtbot.waitUntil(lambda: 0 < words.heightForWidth(words.width()) <= words.height())

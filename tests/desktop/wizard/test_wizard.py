@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -55,6 +56,25 @@ def test_pages_aside_lead_back_to_the_step(wizard: Wizard) -> None:
         assert wizard.stack.currentWidget() is wizard.recipe_page
 
 
+def test_escape_leads_back_to_the_step_and_closes_the_window_there(
+    qtbot: QtBot, wizard: Wizard
+) -> None:
+    wizard.activateWindow()
+    qtbot.waitUntil(wizard.isActiveWindow)
+    wizard.show_step(Step.CHECK)
+    wizard.check_page.name_edit.setText("monday night")
+    for show in (wizard.show_settings, wizard.show_runs):
+        show()
+        QTest.keyClick(wizard, Qt.Key.Key_Escape)
+        assert wizard.stack.currentWidget() is wizard.check_page
+        assert wizard.isVisible()
+    QTest.keyClick(wizard.check_page.name_edit, Qt.Key.Key_Escape)
+    assert wizard.isHidden()
+    wizard.show()
+    assert wizard.step is Step.CHECK
+    assert wizard.check_page.run_name() == "monday night"
+
+
 def test_a_run_is_not_left_by_a_step_back(wizard: Wizard) -> None:
     for step in (Step.RUN, Step.RESULT):
         wizard.show_step(step)
@@ -65,6 +85,19 @@ def test_a_run_is_not_left_by_a_step_back(wizard: Wizard) -> None:
 def test_the_steps_are_told_to_those_who_do_not_see_them(wizard: Wizard) -> None:
     wizard.show_step(Step.CHECK)
     assert wizard.steps_line.accessibleName() == "Step 3 of 5: Check"
+
+
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_the_disc_of_a_step_stays_within_its_label(wizard: Wizard, ratio: int) -> None:
+    line = wizard.steps_line
+    line.show_step(Step.RESULT)
+    image = QImage(line.size() * ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    line.render(image)
+    background = image.pixel(0, 0)
+    for label in line._labels[1:]:  # beside the first one nothing can be painted
+        beside = label.geometry().left() * ratio - 1
+        assert {image.pixel(beside, y) for y in range(image.height())} == {background}
 
 
 def test_it_begins_where_the_step_asks_for_something(qtbot: QtBot, wizard: Wizard) -> None:

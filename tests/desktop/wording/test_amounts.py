@@ -25,6 +25,22 @@ def test_durations_are_words(seconds: float, words: str) -> None:
     assert amounts.duration(seconds) == words
 
 
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (49, "less than a minute"),
+        (61, "2 minute(s)"),
+        (89 * 60 + 1, "1.5 hours"),
+        (2 * 3600 + 60, "2.5 hours"),
+        (26 * 3600 + 60, "27 hour(s)"),
+        (5 * 86_400 + 60, "6 day(s)"),
+    ],
+)
+def test_the_most_that_it_takes_is_rounded_up(seconds: float, words: str) -> None:
+    QLocale.setDefault(QLocale("en_US"))
+    assert amounts.at_most(seconds) == words
+
+
 def test_sizes_and_counts_follow_the_language() -> None:
     QLocale.setDefault(QLocale("de_DE"))
     assert amounts.size(1_300_000_000) == "1,3 GB"

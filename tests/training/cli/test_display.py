@@ -18,11 +18,12 @@ from training.progress import (
     Snapshotted,
     Started,
     Stepped,
+    Timed,
     Validated,
 )
 
 KINDS: tuple[type[Event], ...] = get_args(Event)
-SHOWN_OTHERWISE = (Stepped, Checkpointed, Snapshotted, Sampled)
+SHOWN_OTHERWISE = (Stepped, Checkpointed, Snapshotted, Sampled, Timed)
 VALUES: dict[str, Any] = {
     "str": "a [bold]word[/bold] :smile: \\[x]",
     "int": 1234,

@@ -2,19 +2,29 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 
 from tests.support.commands import Run, runner
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
-from training.corpus.corpus import Corpus
+from training.corpus.corpus import Corpus, read_corpus
 from training.errors import RecipeError
 from training.event_lines import from_line
 from training.loop.control import Orders
-from training.progress import Done, Estimated, Event, Finished, Message, ModelBuilt
+from training.progress import Done, Estimated, Event, Finished, Message, ModelBuilt, Timed
+from training.recipe import Recipe
 from training.runs import estimate as estimates
-from training.runs.estimate import Measured, disk_bytes, estimate, most_steps, seconds_of
+from training.runs.estimate import (
+    Measured,
+    disk_bytes,
+    estimate,
+    measure,
+    most_steps,
+    seconds_of,
+)
 from training.runs.run_folder import create_run
 from training.runs.runner import carry_out
 
@@ -24,6 +34,9 @@ MEASURED = Measured(
     tokens_per_step=100.0,
     token_seconds=0.01,
     sentence_seconds=0.5,
+    scored_seconds=0.2,
+    rival_seconds=0.0,
+    preparation_seconds=7.0,
     memory_bytes=1,
 )
 
@@ -43,7 +56,8 @@ def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> N
     said: list[Event] = []
     estimated = estimate(recipe, [text], "cpu", tmp_path / "runs" / "new", said.append)
     assert not (tmp_path / "runs").exists()
-    assert all(isinstance(event, Message) for event in said)
+    steps = [event for event in said if isinstance(event, Timed)]
+    assert [event.step for event in steps] == list(range(1, steps[0].steps + 1))
     events: list[Event] = []
     carry_out(create_run(tmp_path / "run", recipe, [text], "cpu"), events.append, Orders())
     (built,) = (event for event in events if isinstance(event, ModelBuilt))
@@ -54,7 +68,7 @@ def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> N
     assert [event.text for event in said if isinstance(event, Message)] == [
         "Reading the text…",
         "Learning the vocabulary…",
-        "Taking 20 training steps…",
+        "Translating a few sentences…",
     ]
     left = sum(file.stat().st_size for file in (tmp_path / "run").rglob("*") if file.is_file())
     assert (
@@ -82,9 +96,51 @@ def test_time_is_that_of_steps_validations_and_the_end() -> None:
     recipe = tiny_recipe(
         "training.max_steps=0", "training.max_epochs=3", "training.best_metric=bleu"
     )
-    each = len(VALIDATION) * 0.5
-    end = each * (1 + 2 * estimates.BEAM_COST)
-    assert seconds_of(recipe, corpus, MEASURED, 30) == pytest.approx(30 + 3 * each + end)
+    beam = estimates.BEAM_COST
+    each = len(VALIDATION) * (0.5 + estimates.FORCED_COST * 10 / len(PAIRS))
+    end = len(VALIDATION) * (2 * 0.5 * beam + 0.2 * (1 + beam))
+    saving = 3 * 4 * 3 * 1000 / estimates.BYTES_PER_SECOND
+    told = seconds_of(recipe, corpus, MEASURED, 30, num_compared=500)
+    assert told == pytest.approx(7 + 30 + 3 * each + end + saving)
+
+
+def test_a_comparison_takes_the_time_of_both_models() -> None:
+    corpus = Corpus("made up", "", tuple(PAIRS), tuple(VALIDATION), ())
+    alone, compared = (
+        seconds_of(tiny_recipe(), corpus, replace(MEASURED, rival_seconds=rival), 30, 500)
+        for rival in (0.0, 0.1)
+    )
+    added = 500 * 0.2 + (500 + len(VALIDATION)) * 0.1
+    assert compared - alone == pytest.approx(added * (1 + estimates.BEAM_COST))
+
+
+def test_slow_steps_are_not_all_taken(
+    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(estimates, "ENOUGH_SECONDS", 0.0)
+    said: list[Event] = []
+    estimate(tiny_recipe("corpus.kind=pairs"), [text], "cpu", tmp_path / "new", said.append)
+    steps = [event.step for event in said if isinstance(event, Timed)]
+    assert steps == list(range(1, estimates.WARM_UP_STEPS + 2))
+
+
+def test_the_model_to_compare_with_is_timed_if_it_translates_the_same(
+    tmp_path: Path, text: Path
+) -> None:
+    recipe = tiny_recipe("corpus.kind=pairs")
+    carry_out(create_run(tmp_path / "run", recipe, [text], "cpu"), lambda _: None, Orders())
+    rival = tmp_path / "run" / "model" / recipe.model_name
+    assert _rival_seconds(recipe, text, rival) > 0
+    other = recipe.override(["source_language=sv"])
+    assert _rival_seconds(other, text, rival) == 0
+    (rival / "manifest.json").unlink()
+    assert _rival_seconds(recipe, text, rival) == 0
+
+
+def _rival_seconds(recipe: Recipe, text: Path, rival: Path) -> float:
+    corpus = read_corpus(recipe.corpus, recipe.source_language, recipe.target_language, [text])
+    device = torch.device("cpu")
+    return measure(recipe, corpus, device, lambda _: None, rival=rival).rival_seconds
 
 
 def test_more_weights_that_are_kept_take_more_room() -> None:

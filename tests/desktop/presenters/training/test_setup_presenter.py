@@ -16,7 +16,7 @@ from desktop.sessions.training.training_session import TrainingSession
 from desktop.storage.corrections import Corrections
 from desktop.wizard.corpus.corpus_page import CorpusChoice
 from desktop.wizard.wizard import Step, Wizard
-from tests.support.windows import home_folders
+from tests.support.windows import home_folders, pick_row
 from training.progress import Previewed
 from training.recipe import Recipe
 
@@ -82,11 +82,12 @@ def test_what_was_decided_before_the_start_stays(led: Led) -> None:
     page.name_edit.selectAll()
     QTest.keyClicks(page.name_edit, "monday night")
     page.compared_box.setCurrentIndex(0)
+    led.estimates.clear()
     led.wizard.show_runs()
     QTest.mouseClick(led.wizard.back_button, Qt.MouseButton.LeftButton)
     led.go(Step.RECIPE, Step.CHECK)
     assert (page.run_name(), page.compared()) == ("monday night", None)
-    assert len(led.estimates) == 1
+    assert led.estimates == []
 
 
 def test_another_text_is_measured_anew_and_so_is_one_whose_measuring_was_cancelled(
@@ -148,6 +149,19 @@ def test_a_model_is_improved_with_its_own_settings_in_a_new_model(led: Led, tmp_
     assert led.estimates[-1] == recipe
     assert check.run_name() == f"{entry.name}-fine-tuned"
     assert check.compared() == entry.path
+
+
+def test_another_model_to_compare_with_is_measured_too(
+    led: Led, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[Path | None] = []
+    monkeypatch.setattr(Preflight, "estimate", lambda _, *asked: compared.append(asked[-1]))
+    led.choose("a.tsv")
+    led.go(Step.RECIPE, Step.CHECK)
+    box = led.wizard.check_page.compared_box
+    assert compared == [box.currentData()]
+    pick_row(box, 0)
+    assert compared[1:] == [None]
 
 
 def test_where_no_model_translates_there_is_nothing_to_improve(led: Led) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.panes import learning_bar
@@ -136,3 +136,33 @@ def test_a_narrow_bar_still_says_which_epoch(bar: LearningBar) -> None:
     bar.resize(900, bar.height())
     assert "800" in bar.label.text()
     assert not bar.title.isHidden()
+
+
+@pytest.mark.parametrize("points", [9, 12])
+@pytest.mark.parametrize("last", [(30, 8250), (300, 1_234_567)])
+def test_nothing_is_cut_off_and_a_window_can_become_narrow(
+    qtbot: QtBot, last: tuple[int, int], points: int
+) -> None:
+    around, bar = QWidget(), LearningBar()
+    font = around.font()
+    font.setPointSize(points)
+    around.setFont(font)
+    qtbot.addWidget(around)
+    column = QVBoxLayout(around)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(bar)
+    around.show()
+    bar.show_snapshots([*SNAPSHOTS, last])
+
+    def is_whole() -> bool:
+        shown = (bar.title, bar.play_button, bar.epochs, bar.label, bar.close_button)
+        return bar.width() == around.width() and all(
+            widget.width() >= widget.minimumSizeHint().width()
+            and bar.rect().contains(widget.geometry())
+            for widget in filter(QWidget.isVisible, shown)
+        )
+
+    for width in (900, 600, 560, 540, 460, 352):
+        around.resize(width, 44)
+        qtbot.waitUntil(is_whole)
+        assert bar.width() == width

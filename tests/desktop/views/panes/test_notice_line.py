@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -113,6 +113,27 @@ def test_sixty_notices_leave_the_texts_their_room(window: MainWindow, line: Noti
     assert window.notice_list.height() <= 220
     editor = window.target_pane.editor
     assert editor.viewport().height() >= 6 * editor.fontMetrics().lineSpacing()
+
+
+@pytest.mark.parametrize("sentences", [0, 1, 2, 5, 9])
+@pytest.mark.parametrize("words", [2, 60])
+def test_the_list_ends_below_a_line_that_is_whole(
+    qtbot: QtBot, window: MainWindow, line: NoticeLine, sentences: int, words: int
+) -> None:
+    excerpts = tuple(Excerpt(f"Dog {number}.", number) for number in range(sentences))
+    text = "long " * words
+    line.show_notices(
+        [NoticeText(str(number), "info", text, excerpts=excerpts) for number in range(9)]
+    )
+    line.count_button.setChecked(True)
+    listed = window.notice_list
+    window.resize(760, 1000)
+    qtbot.waitUntil(lambda: listed.height() == listed.sizeHint().height())
+    end, inside = listed.viewport().height(), listed.widget()
+    assert inside is not None
+    for label in listed.findChildren(QLabel):
+        top = label.mapTo(inside, QPoint(0, 0)).y()
+        assert not top < end < top + label.height()
 
 
 def test_a_narrow_line_keeps_a_text_and_its_button(window: MainWindow) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.corpus.check_page import CheckPage
-from training.progress import FEW_STEPS, LONG_SECONDS, Estimated
+from training.progress import FEW_STEPS, LONG_SECONDS, Estimated, Timed
 
 ESTIMATE = Estimated(
     device="cpu",
@@ -48,7 +48,7 @@ def test_the_estimate_is_told_in_figures(page: CheckPage) -> None:
     page.show_estimate(ESTIMATE)
     figures = (page.time, page.speed, page.parameters, page.memory, page.disk)
     assert [figure.value.text() for figure in figures] == [
-        "67 minute(s)", "4213 tokens/s", "2.4 million", "1.3 GB", "96.0 MB",
+        "68 minute(s)", "4213 tokens/s", "2.4 million", "1.3 GB", "96.0 MB",
     ]  # fmt: skip
     assert page.disk.remark.text() == "needed, 51.2 GB free"
     assert page.memory.accessibleName() == "Memory: 1.3 GB needed, 21.0 GB free"
@@ -95,6 +95,9 @@ def test_while_it_is_measured_the_old_figures_are_grey(page: CheckPage, qtbot: Q
     assert not page.time.value.isEnabled()
     assert not page.start_button.isEnabled()
     assert not page.measure_button.isEnabled()
+    page.show_timed(Timed(step=5, steps=20))
+    assert page.busy_row.sentence.text() == "Timing training step 5 of at most 20…"
+    assert page.busy_row.bar.value() == page.busy_row.bar.maximum() / 5
     with qtbot.waitSignal(page.cancel_requested):
         click(page.busy_row.cancel_button)
     assert page.measure_button.isEnabled()
@@ -105,6 +108,16 @@ def test_while_it_is_measured_the_old_figures_are_grey(page: CheckPage, qtbot: Q
     page.show_estimate(ESTIMATE)
     assert not page.busy_row.isVisible()
     assert page.time.value.isEnabled()
+
+
+def test_who_skips_the_estimate_may_start_without_it(page: CheckPage, qtbot: QtBot) -> None:
+    page.show_busy("Reading the text…")
+    assert page.busy_row.cancel_button.text() == "S&kip"
+    click(page.busy_row.cancel_button)
+    with qtbot.waitSignal(page.start_requested):
+        click(page.start_button)
+    page.show_estimate(None)  # of another text, which is not measured yet
+    assert not page.start_button.isEnabled()
 
 
 def test_a_run_needs_a_name(page: CheckPage) -> None:

@@ -102,11 +102,11 @@ def test_a_direction_is_one_that_the_captions_have(
     page: CorpusPage, chosen: list[CorpusChoice | None]
 ) -> None:
     page.show_multi30k_present(CAPTIONS)
-    assert offered(page) == (["en", "de", "fr"], ["de", "fr"])
+    assert offered(page) == (["en", "fr", "de"], ["fr", "de"])
     page.direction_row.target_box.setFocus()
-    QTest.keyClick(page.direction_row.target_box, Qt.Key.Key_Down)
+    QTest.keyClick(page.direction_row.target_box, Qt.Key.Key_Up)
     click(page.direction_row.swap_button)
-    assert offered(page) == (["en", "de", "fr"], ["en"])
+    assert offered(page) == (["en", "fr", "de"], ["en"])
     directions = [(c.source_language, c.target_language) for c in chosen if c is not None]
     assert directions == [("en", "de"), ("en", "fr"), ("fr", "en")]
 
@@ -431,6 +431,14 @@ def test_nothing_is_wider_than_the_page(page: CorpusPage, width: int) -> None:
         inside = page.area.widget()
         assert inside is not None
         assert inside.width() <= page.area.viewport().width()
+
+
+def test_languages_are_listed_by_their_names(page: CorpusPage) -> None:
+    click(page.cards["pairs"])
+    for box in (page.direction_row.source_box, page.direction_row.target_box):
+        names = [box.itemText(row) for row in range(box.count())]
+        assert len(names) > 2
+        assert names == sorted(names, key=str.casefold)
 
 
 def test_the_wheel_scrolls_and_chooses_no_language(page: CorpusPage) -> None:

@@ -54,7 +54,23 @@ def test_newest_figures_stand_beside_the_names(view: CurvesView) -> None:
     assert [pane.figure.text() for pane in view.panes.values()] == ["4.90", "", "", "0.00095"]
     view.show_story(RunStory())
     assert [pane.figure.text() for pane in view.panes.values()] == [""] * 4
-    assert view.panes["loss"].picture.words == "no data yet"
+
+
+def test_where_a_curve_is_missing_it_says_what_happens_until_then(
+    view: CurvesView, wishes: list[CurveRequest], qtbot: QtBot
+) -> None:
+    said = []
+    for number in range(len(beginning()) + 1):
+        view.show_story(story_of(*beginning()[:number]))
+        said.append(view.panes["loss"].picture.words)
+    assert list(dict.fromkeys(said)) == [
+        "reading the text…", "building the vocabulary…", "taking the first steps…",
+    ]  # fmt: skip
+    view.show_story(story_of(*beginning(), step(10)))
+    view.show()
+    qtbot.waitUntil(lambda: bool(wishes))
+    view.show_curves(picture_of(wishes[-1], "loss", "learning_rate"))
+    assert view.panes["bleu"].picture.words == "after the first validation"
 
 
 def test_nothing_is_wished_for_unseen(
@@ -106,7 +122,7 @@ def test_only_what_was_wished_for_last_is_shown(
     assert not has_image(view, "loss")
     view.show_curves(picture_of(wishes[-1], "loss", "learning_rate"))
     assert has_image(view, "loss")
-    assert view.panes["bleu"].picture.words == "no data yet"
+    assert view.panes["bleu"].picture.words == "not measured"
     view.grab()
 
 
