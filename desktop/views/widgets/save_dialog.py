@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtCore import QDir, QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 
@@ -13,10 +13,11 @@ def begin_in_documents() -> None:
 
     The next ones show the folder that was chosen last.
     """
-    documents = Path(
+    documents = QDir(
         QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     )
-    QFileDialog().setDirectory(str(documents if documents.is_dir() else Path.home()))
+    # Qt does not mind a folder that may not be looked at.
+    QFileDialog().setDirectory(documents if documents.exists() else QDir.home())
 
 
 def ask_where_to_save(
