@@ -40,6 +40,7 @@ class Appearance(QObject):
             self.dress()
         if self._wished_font() != self._font:
             self.reset_zoom()
+        self._window.target_pane.set_slight_doubt_shown(preferences.show_slight_doubt)
         self._window.target_pane.set_confidence_shown(preferences.show_confidence)
         self._window.panes.scrolling.set_enabled(preferences.scroll_together)
         self._window.history_panel.show_keeping(preferences.keep_history)

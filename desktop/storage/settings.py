@@ -60,6 +60,8 @@ class Preferences:
     font_size: int = 0
     """Of the texts, in points; 0 means the system's."""
     show_confidence: bool = True
+    show_slight_doubt: bool = False
+    """Where uncertainty is shown, also mark what the model was only somewhat unsure of."""
     scroll_together: bool = True
     keep_history: bool = True
     translate_while_typing: bool = True
@@ -129,6 +131,7 @@ _CHOICES: Mapping[str, Callable[[Any], bool]] = {
     "font_family": _is_font_family,
     "font_size": lambda value: value == 0 or _is_whole(6, 96)(value),
     "show_confidence": _is_bool,
+    "show_slight_doubt": _is_bool,
     "scroll_together": _is_bool,
     "keep_history": _is_bool,
     "translate_while_typing": _is_bool,

@@ -2390,12 +2390,12 @@
         <translation>{swap} tauscht die Sprachen und die Texte. Dazu ist ein Modell für die Gegenrichtung nötig; gibt es keines, sagt es die Schaltfläche.</translation>
     </message>
     <message>
-        <source>Dotted: unsure; another word was nearly as likely.</source>
-        <translation>Gepunktet: unsicher; ein anderes Wort war fast ebenso wahrscheinlich.</translation>
-    </message>
-    <message>
         <source>Wavy: very unsure; the choice was little more than a guess.</source>
         <translation>Gewellt: sehr unsicher; die Wahl war kaum mehr als geraten.</translation>
+    </message>
+    <message>
+        <source>Dotted: somewhat unsure; another word was nearly as likely. Shown only if you turn it on in the settings.</source>
+        <translation>Gepunktet: etwas unsicher; ein anderes Wort war fast ebenso wahrscheinlich. Nur zu sehen, wenn Sie es in den Einstellungen einschalten.</translation>
     </message>
     <message>
         <source>Dashed: the other text does not seem to say this.</source>
@@ -2416,14 +2416,6 @@
     <message>
         <source>A word without a line can still be wrong. The marks show how sure the model was, not whether it was right; for texts unlike its training text they mean little.</source>
         <translation>Auch ein Wort ohne Linie kann falsch sein. Die Markierungen zeigen, wie sicher das Modell war, nicht, ob es recht hatte; bei Texten, die seinen Trainingstexten nicht gleichen, bedeuten sie wenig.</translation>
-    </message>
-    <message>
-        <source>You can turn the marks off in the settings ({keys}).</source>
-        <translation>In den Einstellungen ({keys}) können Sie die Markierungen abschalten.</translation>
-    </message>
-    <message>
-        <source>The chosen model&apos;s probabilities are calibrated: of the words at 70 %, about 70 in 100 are words that a person translating the same sentence also chose. Words below {unsure} get a dotted line, words below {doubtful} a wavy one.</source>
-        <translation>Die Wahrscheinlichkeiten des gewählten Modells sind kalibriert: Von Wörtern mit 70 % hat etwa 70 von 100 auch ein Mensch gewählt, der denselben Satz übersetzte. Unter {unsure} ist die Linie gepunktet, unter {doubtful} gewellt.</translation>
     </message>
     <message>
         <source>On the {words} words used to measure this, they are off by {after} percentage points on average; before calibration it was {before}.</source>
@@ -2492,6 +2484,14 @@
     <message>
         <source>&lt;b&gt;Both texts&lt;/b&gt; (cross-attention): the translation looks at your text.</source>
         <translation>&lt;b&gt;Beide Texte&lt;/b&gt; (Kreuz-Aufmerksamkeit): Die Übersetzung blickt auf Ihren Text.</translation>
+    </message>
+    <message>
+        <source>You can turn the marks on and off in the settings ({keys}).</source>
+        <translation>In den Einstellungen ({keys}) können Sie die Markierungen ein- und ausschalten.</translation>
+    </message>
+    <message>
+        <source>The chosen model&apos;s probabilities are calibrated: of the words at 70 %, about 70 in 100 are words that a person translating the same sentence also chose. Very unsure means below {doubtful}, somewhat unsure below {unsure}.</source>
+        <translation>Die Wahrscheinlichkeiten des gewählten Modells sind kalibriert: Von Wörtern mit 70 % hat etwa 70 von 100 auch ein Mensch gewählt, der denselben Satz übersetzte. Sehr unsicher heißt unter {doubtful}, etwas unsicher unter {unsure}.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Source&lt;/b&gt; (encoder): the words of your text look at each other.</source>
@@ -3043,16 +3043,24 @@
         <translation>Bedeutung der Markierungen</translation>
     </message>
     <message>
+        <source>Wavy: the word is little more than a guess. Dashed: nothing in the other text seems to say the same. Words without a mark can be wrong, too.</source>
+        <translation>Gewellt: Das Wort ist kaum mehr als geraten. Gestrichelt: Im anderen Text scheint nichts dasselbe zu sagen. Auch Wörter ohne Markierung können falsch sein.</translation>
+    </message>
+    <message>
         <source>not calibrated</source>
         <translation>nicht kalibriert</translation>
     </message>
     <message>
-        <source>Dotted: another word was nearly as likely. Wavy: the word is little more than a guess. Dashed: nothing in the other text seems to say the same. Words without a mark can be wrong, too.</source>
-        <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich. Gewellt: Das Wort ist kaum mehr als geraten. Gestrichelt: Im anderen Text scheint nichts dasselbe zu sagen. Auch Wörter ohne Markierung können falsch sein.</translation>
-    </message>
-    <message>
         <source>Double line: a term of your glossary. Corners: looked up in the dictionary.</source>
         <translation>Doppellinie: ein Begriff aus Ihrem Glossar. Ecken: im Wörterbuch nachgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The settings can also mark words the model was somewhat unsure of.</source>
+        <translation>In den Einstellungen können Sie auch Wörter markieren lassen, bei denen das Modell etwas unsicher war.</translation>
+    </message>
+    <message>
+        <source>Dotted: another word was nearly as likely.</source>
+        <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich.</translation>
     </message>
     <message>
         <source>Not calibrated for this model: it can be more or less sure than it says.</source>
@@ -6120,10 +6128,6 @@
         <translation>Schrift&amp;größe</translation>
     </message>
     <message>
-        <source>Underlines words the model is unsure of, and words that one of the texts may lack. Help ({keys}) explains the marks.</source>
-        <translation>Unterstreicht Wörter, bei denen das Modell unsicher ist, und solche, die in einem der Texte vielleicht fehlen. Die Hilfe ({keys}) erklärt die Markierungen.</translation>
-    </message>
-    <message>
         <source>&amp;Restore defaults</source>
         <translation>&amp;Standard wiederherstellen</translation>
     </message>
@@ -6234,6 +6238,18 @@
     <message>
         <source>Program default</source>
         <translation>Vorgabe des Programms</translation>
+    </message>
+    <message>
+        <source>Underlines words the model is very unsure of, and words that one of the texts may lack. Help ({keys}) explains the marks.</source>
+        <translation>Unterstreicht Wörter, bei denen das Modell sehr unsicher ist, und solche, die in einem der Texte vielleicht fehlen. Die Hilfe ({keys}) erklärt die Markierungen.</translation>
+    </message>
+    <message>
+        <source>Also show slight &amp;uncertainty</source>
+        <translation>Auch l&amp;eichte Unsicherheit zeigen</translation>
+    </message>
+    <message>
+        <source>Also marks words the model was somewhat unsure of, with a dotted line.</source>
+        <translation>Markiert auch Wörter, bei denen das Modell etwas unsicher war, mit einer gepunkteten Linie.</translation>
     </message>
     <message>
         <source>Sa&amp;ve history</source>

@@ -38,7 +38,7 @@ class TargetPane(QWidget):
         copy_requested: The button that copies the translation was pressed.
         text_edited: The whole text, after a change by the user.
         undo_requested: Undo the last chosen word or sentence.
-        confidence_toggled: Whether to mark unsure words.
+        confidence_toggled: Whether to mark doubtful words.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 
@@ -65,6 +65,7 @@ class TargetPane(QWidget):
         self._hints: tuple[HintMark, ...] = ()
         self._edited: tuple[Span, ...] = ()
         self._is_confidence_shown = True
+        self._is_slight_doubt_shown = False
         self._is_calibrated = True
         self._is_stale = False
         self._is_busy = False
@@ -247,9 +248,17 @@ class TargetPane(QWidget):
         self.editor.show_sentence(span, theme.colours().sentence_mark)
 
     def set_confidence_shown(self, is_shown: bool) -> None:
-        """Mark unsure words, or remove the marks."""
+        """Mark doubtful words, or remove the marks."""
         self._is_confidence_shown = is_shown
         self.confidence_box.setChecked(is_shown)
+        self._fit_footer()
+        self._show_marks()
+
+    def set_slight_doubt_shown(self, is_shown: bool) -> None:
+        """Choose whether words the model was only somewhat unsure of are marked, too."""
+        self._is_slight_doubt_shown = is_shown
+        self.legend.show_slight_doubt(is_shown)
+        self.confidence_box.setToolTip(self.legend.toolTip())
         self._fit_footer()
         self._show_marks()
 
@@ -319,17 +328,23 @@ class TargetPane(QWidget):
             self.editor.set_marks(())
             return
         is_shown = self._is_confidence_shown
-        unsure = [
-            mark for mark in self._marks if is_shown and (mark.start, mark.end) not in self._added
+        doubted = [
+            mark
+            for mark in self._marks
+            if self._is_marked(mark) and (mark.start, mark.end) not in self._added
         ]
         self.editor.set_marks(
             [
-                *((mark.start, mark.end, _STYLES[mark.level]) for mark in unsure),
+                *((mark.start, mark.end, _STYLES[mark.level]) for mark in doubted),
                 *((start, end, Style.UNMATCHED) for start, end in self._added if is_shown),
                 *((start, end, Style.EDITED) for start, end in self._edited),
                 *hint_spans(self._hints),
             ]
         )
+
+    def _is_marked(self, mark: Mark) -> bool:
+        is_enough = mark.level == "doubtful" or self._is_slight_doubt_shown
+        return self._is_confidence_shown and is_enough
 
     def _tip_at(self, offset: int) -> str:
         if self._is_stale:
@@ -347,7 +362,7 @@ class TargetPane(QWidget):
         if at < 0:
             return ""
         mark = self._marks[at]
-        if offset >= mark.end:
+        if offset >= mark.end or not self._is_marked(mark):
             return ""
         if mark.level == "unsure":
             tip = self.tr("{percent} % confident")

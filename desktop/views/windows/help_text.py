@@ -81,12 +81,15 @@ class HelpText(QObject):
     def _marks(self, manifest: Manifest | None) -> str:
         meanings = (
             (
-                "unsure",
-                self.tr("Dotted: unsure; another word was nearly as likely."),
-            ),
-            (
                 "doubtful",
                 self.tr("Wavy: very unsure; the choice was little more than a guess."),
+            ),
+            (
+                "unsure",
+                self.tr(
+                    "Dotted: somewhat unsure; another word was nearly as likely. Shown only if "
+                    "you turn it on in the settings."
+                ),
             ),
             (
                 "unmatched",
@@ -143,7 +146,7 @@ class HelpText(QObject):
                     "model was, not whether it was right; for texts unlike its training text "
                     "they mean little."
                 ),
-                self.tr("You can turn the marks off in the settings ({keys}).").format(
+                self.tr("You can turn the marks on and off in the settings ({keys}).").format(
                     keys=_keys("settings")
                 ),
             )
@@ -156,7 +159,7 @@ class HelpText(QObject):
             self.tr(
                 "The chosen model's probabilities are calibrated: of the words at 70 %, about "
                 "70 in 100 are words that a person translating the same sentence also chose. "
-                "Words below {unsure} get a dotted line, words below {doubtful} a wavy one."
+                "Very unsure means below {doubtful}, somewhat unsure below {unsure}."
             ).format(unsure=_percent(UNSURE), doubtful=_percent(DOUBTFUL)),
             self.tr(
                 "On the {words} words used to measure this, they are off by {after} percentage "

@@ -91,6 +91,7 @@ class SettingsDialog(QDialog):
             with QSignalBlocker(number):
                 number.setValue(values[field])
         self._programs.hidden.setEnabled(preferences.tray_icon)
+        self._switches["show_slight_doubt"].setEnabled(preferences.show_confidence)
         keys = self._programs.keys
         with QSignalBlocker(keys):
             keys.setKeySequence(QKeySequence(preferences.quick_keys))
@@ -225,9 +226,15 @@ class SettingsDialog(QDialog):
             "show_confidence",
             self.tr("&Show uncertainty"),
             self.tr(
-                "Underlines words the model is unsure of, and words that one of the texts may "
-                "lack. Help ({keys}) explains the marks."
+                "Underlines words the model is very unsure of, and words that one of the texts "
+                "may lack. Help ({keys}) explains the marks."
             ).format(keys=keys_of("help")),
+        )
+        self._add_switch(
+            page,
+            "show_slight_doubt",
+            self.tr("Also show slight &uncertainty"),
+            self.tr("Also marks words the model was somewhat unsure of, with a dotted line."),
         )
         self._add_switch(
             page,

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.values.requests import Direction
 from desktop.views import theme
+from desktop.views.text.highlighter import Style
 from desktop.views.windows.help_window import HelpWindow
 from desktop.views.windows.settings_dialog import SettingsDialog
 from engine.errors import DeviceUnavailableError
@@ -132,6 +133,25 @@ def test_doubts_are_shown_or_not(qtbot: QtBot, tmp_path: Path) -> None:
         QTest.mouseClick(box, LEFT)
         assert len(window.target.marks()) == 1
         assert dialog._switches["show_confidence"].isChecked()
+
+
+def test_slight_doubt_is_shown_by_choice_also_at_the_next_start(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    text = "An extraordinary picture"
+    with open_window(qtbot, tmp_path) as window:
+        translate(window, text)
+        assert [style for _, _, style in window.target.marks()] == [Style.DOUBTFUL]
+        dialog = open_settings(window)
+        change(dialog, "show_slight_doubt", True)
+        both = [Style.DOUBTFUL, Style.UNSURE]
+        assert [style for _, _, style in window.target.marks()] == both
+        change(dialog, "show_confidence", False)
+        assert not dialog._switches["show_slight_doubt"].isEnabled()
+        change(dialog, "show_confidence", True)
+    with open_window(qtbot, tmp_path) as window:
+        window.wait_for_translation(text)  # the text is there again
+        assert [style for _, _, style in window.target.marks()] == both
 
 
 def test_a_new_beam_size_translates_anew(qtbot: QtBot, tmp_path: Path) -> None:

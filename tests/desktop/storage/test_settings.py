@@ -29,6 +29,7 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "font_family": st.sampled_from(["", "Noto Sans", "Büro, Groß; “Serif”", "宋体"]),
     "font_size": st.just(0) | st.integers(6, 96),
     "show_confidence": st.booleans(),
+    "show_slight_doubt": st.booleans(),
     "scroll_together": st.booleans(),
     "keep_history": st.booleans(),
     "translate_while_typing": st.booleans(),

@@ -30,6 +30,7 @@ def pane(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> TargetPane:
         made.show()
         made.activateWindow()
     made.editor.setFocus()
+    made.set_slight_doubt_shown(True)
     return made
 
 
@@ -110,6 +111,21 @@ def test_doubts_are_shown_or_not(qtbot: QtBot, pane: TargetPane) -> None:
     assert pane.confidence_box.isChecked()
 
 
+def test_slight_doubt_is_shown_only_by_choice(qtbot: QtBot) -> None:
+    pane = TargetPane()
+    qtbot.addWidget(pane)
+    pane.show_translation(_TEXT)
+    pane.show_confidence(_MARKS)
+    assert pane.editor.marks() == [(6, 10, Style.DOUBTFUL)]
+    assert (pane._tip_at(3), "confident" in pane._tip_at(7)) == ("", True)
+    pane.set_slight_doubt_shown(True)
+    assert pane.editor.marks() == [(2, 5, Style.UNSURE), (6, 10, Style.DOUBTFUL)]
+    assert "confident" in pane._tip_at(3)
+    assert "Dotted" in pane.confidence_box.toolTip()
+    pane.set_confidence_shown(False)
+    assert pane.editor.marks() == []
+
+
 def test_the_legend_leaves_a_narrow_pane(pane: TargetPane) -> None:
     pane.resize(pane.minimumSize())
     assert pane.legend.isHidden()
@@ -127,6 +143,7 @@ def test_nothing_in_the_footer_is_cut(
     qtbot.addWidget(pane)
     pane.resize(width, 300)
     pane.show()
+    pane.set_slight_doubt_shown(True)
     pane.show_translation(_TEXT, edited=[(0, 5)])
     for is_busy, can_undo in product((False, True), (False, True)):
         pane.show_busy(is_busy)

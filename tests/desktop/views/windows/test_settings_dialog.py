@@ -32,6 +32,7 @@ ALL_OTHER = Preferences(
     font_family="A family that is not installed",
     font_size=13,
     show_confidence=False,
+    show_slight_doubt=True,
     keep_history=False,
     translate_while_typing=False,
     quick_translation=True,
