@@ -128,6 +128,7 @@ def test_a_newcomer_needs_no_text(qtbot: QtBot, tmp_path: Path) -> None:
         training.next()
         training.wait_for(wizard.check_page.start_button.isEnabled)
         wizard.check_page.compared_box.setCurrentIndex(0)
+        training.wait_for(wizard.check_page.start_button.isEnabled)  # once it is estimated again
         training.click(wizard.check_page.start_button)
         training.wait_for(lambda: window.program.training.state == "ended")
         assert training.step == Step.RESULT
