@@ -1,9 +1,13 @@
 """Shared by all tests: real data if available, fixed seeds, quiet laws, no other computer."""
 
 import os
+import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -17,6 +21,33 @@ os.environ.setdefault("MPLCONFIGDIR", str(Path(tempfile.gettempdir(), "transluce
 
 hypothesis.settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
 hypothesis.settings.load_profile("ci")
+
+
+class _PatientSys:
+    """`sys` as `threading` sees it: setting a trace function waits for other threads to do so.
+
+    CPython 3.11 refuses one while another is being set, and audit hooks, such as the one that
+    watches the network, let threads meet there. The thread that coverage looks on at would end.
+    """
+
+    TRIES = 1000
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys, name)
+
+    def settrace(self, function: Any) -> None:
+        """Set the trace function of the thread."""
+        for _ in range(self.TRIES):
+            try:
+                sys.settrace(function)
+            except RuntimeError:
+                time.sleep(0.001)
+            else:
+                return
+        sys.settrace(function)
+
+
+vars(threading)["_sys"] = _PatientSys()
 
 _is_alone = leave_network()
 """Whether the system itself keeps everything that tests start from other computers."""
