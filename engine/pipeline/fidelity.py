@@ -19,6 +19,7 @@ from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, moved_words
 from engine.pipeline.sentence_search import Sources
 from engine.search.forced_decoding import log_prob_given
+from engine.text.spans import overlaps
 from engine.translation import (
     DEFAULT_OPTIONS,
     AlignedWords,
@@ -275,5 +276,5 @@ def _words(text: str, spans: Sequence[Span], terms: Sequence[Word]) -> tuple[Wor
     return tuple(
         Word(text[start:end], start, end)
         for start, end in spans
-        if not any(start < term.end and term.start < end for term in terms)
+        if not overlaps((start, end), [(term.start, term.end) for term in terms])
     )

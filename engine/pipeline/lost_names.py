@@ -40,6 +40,8 @@ def _ratio(name: TermMatch, draft: Draft) -> float:
         return -float("inf")
     search, written = draft.search, draft.hypothesis
     copy = search.tokenizers.target.encode(name.text).ids
-    of_copy = search.forced(draft.source, (*written.ids[: places[0]], *copy)).log_probs
+    of_copy = search.forced(
+        draft.source, (*written.ids[: places[0]], *copy), search.settings()
+    ).log_probs
     of_own = [written.log_probs[place] for place in places]
     return sum(of_copy[places[0] : places[0] + len(copy)]) - sum(of_own)

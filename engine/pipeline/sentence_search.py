@@ -199,7 +199,7 @@ class SentenceSearch:
             if reading.is_kept or chosen.is_whole or len(chosen.ids) >= settings.max_length:
                 raise_if(should_stop)
                 ids = () if reading.is_kept else chosen.ids
-                found[row] = (self.forced(sources.some([row]), ids),)
+                found[row] = (self.forced(sources.some([row]), ids, settings),)
         rows = [row for row in range(len(choices)) if row not in found]
         if rows:
             some = sources.some(rows)
@@ -215,9 +215,9 @@ class SentenceSearch:
             found |= dict(zip(rows, results, strict=True))
         return [found[row] for row in range(len(choices))]
 
-    def forced(self, source: Sources, ids: Sequence[int]) -> Hypothesis:
+    def forced(self, source: Sources, ids: Sequence[int], settings: SearchSettings) -> Hypothesis:
         """Return a target of one sentence as a search would have found it."""
-        return force(self.scorer, self.memory(source), ids, self.settings())
+        return force(self.scorer, self.memory(source), ids, settings)
 
     def goes_on(self, first: int, second: int) -> bool:
         """Return whether a token continues the previous word, or doubles its blank."""

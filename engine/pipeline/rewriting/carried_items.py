@@ -19,6 +19,7 @@ from engine.markup.scanner import scan
 from engine.pipeline.rewriting.vocabulary_coverage import byte_places, is_familiar
 from engine.text.quantities.currency import DOLLAR, is_money
 from engine.text.quantities.numbers import numbers_in
+from engine.text.spans import overlaps
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.tokenizer import Tokenizer
@@ -73,7 +74,7 @@ def carried_items(
     ranges = [
         (start, end)
         for start, end in _strange_ranges(source, strange, words)
-        if not any(start < last and end > first for first, last in of_terms)
+        if not overlaps((start, end), of_terms)
     ]
     nodes = tuple(_with_atoms(source, scan(source, "plain"), sorted(ranges + of_terms)))
     items = list(_placed(extract(nodes, language).items))
@@ -100,11 +101,7 @@ def in_text(source: str, terms: Sequence[TermMatch]) -> tuple[TermMatch, ...]:
         if not isinstance(node, Text):
             others.append((start, end))
         start = end
-    return tuple(
-        term
-        for term in terms
-        if not any(term.start < end and term.end > start for start, end in others)
-    )
+    return tuple(term for term in terms if not overlaps((term.start, term.end), others))
 
 
 def strange_places(

@@ -15,6 +15,7 @@ from engine.text.quantities import currency, degrees
 from engine.text.quantities.comparison import Comparison
 from engine.text.quantities.number_format import in_manner_of, is_name, wrong_marks
 from engine.text.quantities.numbers import Number
+from engine.text.spans import overlaps
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Decoded, find_words, in_one_line
 from engine.translation import AlignedWords, Span, Word
@@ -193,12 +194,12 @@ class _Writer:
             (link.weight, link.source)
             for link in self.links
             for start, end in [self.words[link.target]]
-            if start < target.end and end > target.start
+            if overlaps((start, end), [(target.start, target.end)])
         ]
         if not looked_at:
             return
         start, end = self.reading.plain_words[max(looked_at)[1]]
-        if start < source.end and end > source.start:
+        if overlaps((start, end), [(source.start, source.end)]):
             is_kept = is_name(source, self.reading.plain, languages)
             self._correct(target, source.text if is_kept else in_manner_of(source.text, *languages))
 
@@ -228,7 +229,7 @@ class _Writer:
         self.edits = [
             edit
             for edit in self.edits
-            if not any(edit.start < one.end and edit.end > one.start for one in sums)
+            if not overlaps((edit.start, edit.end), [(one.start, one.end) for one in sums])
         ]
         self.edits += sums
 

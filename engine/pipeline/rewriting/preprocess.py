@@ -22,6 +22,7 @@ from engine.text.names.proper_names import Evidence
 from engine.text.quantities.currency import DOLLAR, read_as_dollars
 from engine.text.quantities.degrees import read_as_degrees
 from engine.text.segmenter import is_long_word
+from engine.text.spans import overlaps
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding, assign_words
 from engine.tokenizers.hints import Hint, reads_hints, with_hints
@@ -164,7 +165,7 @@ def preprocess(
     rewritten = [
         edit
         for edit in rewritten
-        if not any(edit.start < one.end and edit.end > one.start for one in read_degrees)
+        if not overlaps((edit.start, edit.end), [(one.start, one.end) for one in read_degrees])
     ] + read_degrees
     changed = {place for edit in rewritten for place in range(edit.start, edit.end)}
     strange = [
@@ -193,11 +194,7 @@ def preprocess(
     taken = [carried.taken for carried in items]
     edits = [Edit(start, end, "") for start, end in taken]
     edits += [Edit(one.end, one.end, " ") for one in items if one.item.parts_words]
-    edits += [
-        edit
-        for edit in rewritten
-        if not any(edit.start < end and edit.end > start for start, end in taken)
-    ]
+    edits += [edit for edit in rewritten if not overlaps((edit.start, edit.end), taken)]
     rewriting = Rewriting(source, edits)
     encoding = tokenizer.encode(rewriting.text) if edits else whole
     is_shouted = False
@@ -260,7 +257,7 @@ def _copied(word: str, tokenizer: Tokenizer) -> Reading:
 
 
 def _is_in(term: TermMatch, items: Sequence[Carried]) -> bool:
-    return any(one.start < term.end and one.end > term.start for one in items)
+    return overlaps((term.start, term.end), [(one.start, one.end) for one in items])
 
 
 def _in_source(encoding: Encoding, rewriting: Rewriting, words: tuple[Span, ...]) -> Encoding:

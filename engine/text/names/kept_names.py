@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.glossary.glossary import FORMS, GlossaryEntry, TermMatch
 from engine.text.names.codes import codes_in
 from engine.text.names.proper_names import Evidence, proper_names_in
+from engine.text.spans import overlaps
 
 _ADDRESS = re.compile(r"(?P<street>\D+) (?P<after>\d+[a-z]?)|(?P<before>\d+) (?P<road>\D+)")
 
@@ -25,7 +26,7 @@ def kept_names(text: str, language: str) -> Iterator[KeptName]:
     for start, end in codes:
         yield KeptName(_term(text, start, end, ()), Evidence.CERTAIN)
     for name in proper_names_in(text, language):
-        if not any(name.start < end and start < name.end for start, end in codes):
+        if not overlaps((name.start, name.end), codes):
             forms = _forms(text[name.start : name.end])
             yield KeptName(_term(text, name.start, name.end, forms), name.evidence)
 
