@@ -124,3 +124,16 @@ def test_what_a_person_chose_is_left_as_it_is(tmp_path: Path) -> None:
     again = translate(fresh(translator), source, chosen={source: chosen})
     assert again.sentences[0].hypotheses[0].ids == chosen.ids
     assert NoticeKind.NUMBERS in {notice.kind for notice in again.notices}
+
+
+def test_a_chosen_translation_is_scored_as_the_request_wants(tmp_path: Path) -> None:
+    translator = tiny_translator(tmp_path / "toy", decoding={"beam_size": 2, "max_length": 40})
+    source = "Two young men are outside."
+    ids = translator.tokenizers.target.encode("Zwei junge Frauen.").ids
+    chosen = {source: Chosen(ids, is_whole=True)}
+    plain, scaled = (
+        translate(fresh(translator), source, chosen=chosen, length_penalty=penalty).sentences[0]
+        for penalty in (0.0, 1.0)
+    )
+    length = len(ids) + 1  # with eos
+    assert scaled.hypotheses[0].score == pytest.approx(plain.hypotheses[0].score / length)
