@@ -1,29 +1,59 @@
-"""Which device computes: the one that was wished for, or the best there is."""
+"""Which device computes: the one that was wished for, or the best there is.
 
-import torch
+PyTorch is imported only where a graphics card may be there.
+"""
+
+import ctypes
+import importlib.util
+import sys
+from pathlib import Path
 
 from engine.errors import DeviceUnavailableError
 
 
-def choose_device(wish: str) -> torch.device:
-    """Return the device for a wish; `auto` takes CUDA where it works, the CPU elsewhere.
+def choose_device(wish: str) -> str:
+    """Return the device for a wish, cpu or cuda; `auto` takes CUDA where it works.
 
     Raises:
         DeviceUnavailableError: If another device was wished for than this machine has.
     """
+    match wish:
+        case "auto":
+            return "cuda" if _may_have_card() and _why_no_card() is None else "cpu"
+        case "cpu":
+            return "cpu"
+        case "cuda":
+            reason = _why_no_card()
+            if reason is not None:
+                raise DeviceUnavailableError(wish, reason)
+            return "cuda"
+        case _:
+            raise DeviceUnavailableError(wish, "it is not one of auto, cpu and cuda")
+
+
+def _may_have_card() -> bool:
+    """Return whether PyTorch was built for cards, and there is a driver."""
+    package = importlib.util.find_spec("torch")
+    if package is None or package.origin is None:
+        return False
+    if not any((Path(package.origin).parent / "lib").glob("*torch_cuda*")):
+        return False
+    try:
+        ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+    except OSError:
+        return False
+    return True
+
+
+def _why_no_card() -> str | None:
+    """Return why no card computes; None if one does."""
+    import torch
+
+    if not torch.cuda.is_available():
+        if torch.version.cuda is None:
+            return "this PyTorch was built without CUDA"
+        return "PyTorch found no NVIDIA card or driver"
     # cuDNN's attention prepares itself for every new shape, which takes 20 times as long as the
     # step that needs it; sentences have many shapes.
     torch.backends.cuda.enable_cudnn_sdp(enabled=False)
-    match wish:
-        case "auto":
-            return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        case "cpu":
-            return torch.device("cpu")
-        case "cuda":
-            if torch.cuda.is_available():
-                return torch.device("cuda")
-            if torch.version.cuda is None:
-                raise DeviceUnavailableError(wish, "this PyTorch was built without CUDA")
-            raise DeviceUnavailableError(wish, "PyTorch found no NVIDIA card or driver")
-        case _:
-            raise DeviceUnavailableError(wish, "it is not one of auto, cpu and cuda")
+    return None

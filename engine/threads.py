@@ -1,6 +1,8 @@
 """Threads that compute together, on a processor that other programs want too. Torch-free."""
 
 import os
+import sys
+from pathlib import Path
 
 _SPINS = "5000"  # as fast alone as more of them, see docs/decisions/0012
 
@@ -15,3 +17,27 @@ def spin_briefly() -> None:
     """
     if "OMP_WAIT_POLICY" not in os.environ:
         os.environ.setdefault("GOMP_SPINCOUNT", _SPINS)
+
+
+def default_threads() -> int:
+    """Return how many threads compute where nobody says: one for each core that this process has.
+
+    `OMP_NUM_THREADS` counts, as for PyTorch. Where the system tells which of its processors share a
+    core, they count once: two threads that multiply on one core are no faster than one.
+    """
+    wished = os.environ.get("OMP_NUM_THREADS", "")
+    if wished.isdecimal() and int(wished):
+        return int(wished)
+    if not sys.platform.startswith("linux"):
+        return os.cpu_count() or 1
+    cores = {_siblings(processor) for processor in os.sched_getaffinity(0)}
+    return len(cores)
+
+
+def _siblings(processor: int) -> str:
+    """Return the processors that share a core with this one, as Linux lists them."""
+    path = f"/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list"
+    try:
+        return Path(path).read_text(encoding="ascii")
+    except OSError:
+        return str(processor)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import ModelNotCompressedError
-from engine.models.folder import load_weights, read_known_words, save_model
+from engine.models.folder import load_weights, save_model
 from engine.models.manifest import (
     CARD_FILE,
     WEIGHTS_FILE,
@@ -12,6 +12,7 @@ from engine.models.manifest import (
     Manifest,
     WeightsDtype,
 )
+from engine.models.stored_model import read_known_words
 from engine.models.validation import check
 
 _LARGEST_FIRST: tuple[WeightsDtype, ...] = ("float32", "float16", "int8")

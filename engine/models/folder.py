@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors import SafetensorError
-from safetensors.torch import load_file, save
+from safetensors.torch import save
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
@@ -29,8 +28,9 @@ from engine.models.manifest import (
     WeightsDtype,
 )
 from engine.models.manifest_file import read_manifest
+from engine.models.stored_model import Arrays, read_arrays, read_stored
 from engine.models.tensor_layout import SCALE_SUFFIX, tied_names
-from engine.models.validation import check, read_checked
+from engine.models.validation import check
 from engine.nn.transformer import Transformer, build_transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 
@@ -38,8 +38,8 @@ _INT8_LARGEST = 127
 
 
 @dataclass(frozen=True, slots=True)
-class LoadedModel:
-    """Everything needed to translate."""
+class TorchModel:
+    """A model as PyTorch computes it, with everything needed to translate."""
 
     manifest: Manifest
     model: Transformer
@@ -112,28 +112,13 @@ def load_weights(folder: Path) -> dict[str, Tensor]:
         ModelFolderDamagedError: If the weights cannot be read.
     """
     manifest = read_manifest(folder)
-    weights = unpack_weights(_read_stored(folder))
+    weights = unpack_weights(_tensors(read_arrays(folder)))
     return weights | {name: weights[kept] for name, kept in tied_names(manifest.config).items()}
-
-
-def read_known_words(folder: Path, manifest: Manifest) -> KnownWords | None:
-    """Return the words that a model knows well; None if its folder does not say.
-
-    Raises:
-        ModelFolderDamagedError: If they cannot be read.
-    """
-    if KNOWN_WORDS_FILE not in manifest.files:
-        return None
-    try:
-        return KnownWords((folder / KNOWN_WORDS_FILE).read_bytes())
-    except OSError as error:
-        problem = f"{KNOWN_WORDS_FILE}: it cannot be read ({error.strerror})"
-        raise ModelFolderDamagedError(folder, [problem]) from error
 
 
 def read_model(
     folder: Path, device: torch.device | str = "cpu", direction: tuple[str, str] | None = None
-) -> LoadedModel:
+) -> TorchModel:
     """Check a model folder and load its model.
 
     Args:
@@ -147,22 +132,13 @@ def read_model(
         ModelFolderDamagedError: If anything is not as the manifest says; every problem at once.
         ValueError: If the model has no such direction.
     """
-    manifest, tokenizers = read_checked(folder)
-    if direction is not None:
-        manifest = manifest.in_direction(*direction)
+    stored = read_stored(folder, direction)
     with _WithoutInitialisation():
-        model = build_transformer(manifest.config)
-    _unpack_into(model.state_dict(), _read_stored(folder))
+        model = build_transformer(stored.manifest.config)
+    _unpack_into(model.state_dict(), _tensors(stored.weights))
     model.requires_grad_(requires_grad=False)
-    pair = TokenizerPair(
-        tokenizers[0],
-        tokenizers[-1],
-        source_bos=manifest.source_bos,
-        source_eos=manifest.source_eos,
-        target_token=manifest.target_token,
-    )
-    known_words = read_known_words(folder, manifest)
-    return LoadedModel(manifest, model.to(device).eval(), pair, known_words)
+    manifest, tokenizers = stored.manifest, stored.tokenizers
+    return TorchModel(manifest, model.to(device).eval(), tokenizers, stored.known_words)
 
 
 class _WithoutInitialisation(TorchFunctionMode):
@@ -216,12 +192,8 @@ def _unpack_into(places: Mapping[str, Tensor], packed: Mapping[str, Tensor]) -> 
             places[name].copy_(tensor)
 
 
-def _read_stored(folder: Path) -> dict[str, Tensor]:
-    try:
-        return load_file(folder / WEIGHTS_FILE)
-    except (OSError, SafetensorError) as error:
-        problem = f"{WEIGHTS_FILE}: it cannot be read ({error})"
-        raise ModelFolderDamagedError(folder, [problem]) from error
+def _tensors(arrays: Arrays) -> dict[str, Tensor]:
+    return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 
 def _quantize_rows(matrix: Tensor) -> tuple[Tensor, Tensor]:

@@ -63,8 +63,40 @@ class Settings(Structure):
     )
 
 
+class TensorAddresses(Structure):
+    """Where a tensor's numbers are, or its steps and their scales; `Tensor` in `kernel.cpp`."""
+
+    _fields_ = (("values", c_void_p), ("steps", c_void_p), ("scales", c_void_p))
+
+
+class LooksAddresses(Structure):
+    """Where an attention leaves its weights and norms; `Looks` in `kernel.cpp`."""
+
+    _fields_ = (("weights", c_void_p), ("norms", c_void_p))
+
+
+class ForcedAddresses(Structure):
+    """Targets that are to be predicted, and what is asked of them; `Forced` in `kernel.cpp`."""
+
+    _fields_ = (
+        ("states", c_void_p),
+        ("src_lengths", c_void_p),
+        ("ids", c_void_p),
+        ("lengths", c_void_p),
+        ("sentences", c_int32),
+        ("src_longest", c_int32),
+        ("longest", c_int32),
+        ("first_layer", c_int32),
+        ("last_layer", c_int32),
+        ("wanted", c_void_p),
+        ("log_probs", c_void_p),
+        ("self", LooksAddresses),
+        ("cross", LooksAddresses),
+    )
+
+
 class CandidateAddresses(Structure):
-    """Addresses of tensors (B, C), `Candidates` in `kernel.cpp`."""
+    """Addresses of arrays (B, C), `Candidates` in `kernel.cpp`."""
 
     _fields_ = (
         ("parents", c_void_p),
@@ -75,7 +107,7 @@ class CandidateAddresses(Structure):
 
 
 class Kernel:
-    """The functions of the kernel, without their common prefix; tensors go in as addresses.
+    """The functions of the kernel, without their common prefix; arrays go in as addresses.
 
     Those that return a number return an `Outcome`; those that make something, None where memory
     ran short.
@@ -88,19 +120,23 @@ class Kernel:
             return cast("Callable[..., Any]", found)
 
         address, number = c_void_p, c_int32
-        build = (POINTER(Settings), POINTER(c_void_p), number)
+        build = (POINTER(Settings), POINTER(TensorAddresses), number)
+        looks = POINTER(LooksAddresses)
         knows = function("knows", c_bool, number)
         self.known = tuple(one for one in Instructions if knows(one))
         self.best = self.known[-1]
         self.build: Callable[..., int | None] = function("build", address, *build)
         self.free: Callable[..., None] = function("free", None, address)
         self.encode: Callable[..., int] = function(
-            "encode", number, address, address, address, number, number, address
+            "encode", number, address, address, address, number, number, address, looks
         )
         self.begin: Callable[..., int | None] = function(
             "begin", address, address, address, address, number, number
         )
         self.step: Callable[..., int] = function("step", number, address, address, address, address)
+        self.force: Callable[..., int] = function(
+            "force", number, address, POINTER(ForcedAddresses)
+        )
         self.select: Callable[..., int] = function(
             "select", number, address, address, address, number, number
         )

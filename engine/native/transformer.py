@@ -1,38 +1,54 @@
-"""A Transformer whose steps the compiled kernel computes: the same numbers, several times faster.
+"""A Transformer that the compiled kernel computes: the same numbers, several times faster.
 
-Shapes: B sentences, S source length, T target length, N hypotheses a sentence, C candidates a
-sentence, D d_model, V target vocabulary.
+Torch-free. Shapes: B sentences, S source length, T target length, N hypotheses a sentence, C
+candidates a sentence, K best tokens of a hypothesis, D d_model, V target vocabulary, L layers, H
+heads, P places.
 """
 
 import ctypes
 import weakref
-from collections.abc import Iterator
-from typing import Literal, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, get_args
 
-import torch
-from torch import Tensor, nn
-from torch.nn import functional
+import numpy as np
+import numpy.typing as npt
 
 from engine.native.library import (
     CandidateAddresses,
+    ForcedAddresses,
     Instructions,
     Kernel,
+    LooksAddresses,
     Outcome,
     Settings,
+    TensorAddresses,
     load_kernel,
 )
-from engine.nn.attention import MultiHeadAttention
-from engine.nn.candidates import Candidates
-from engine.nn.embeddings import Embeddings
-from engine.nn.layers import DecoderLayer, EncoderLayer
-from engine.nn.masks import padding_mask
-from engine.nn.transformer import Memory, Transformer
+from engine.nn.config import Activation, TransformerConfig
+from engine.nn.decoding import (
+    AttentionArrays,
+    Candidates,
+    Floats,
+    Ints,
+    Memory,
+    address,
+    lengths_of,
+)
+from engine.nn.positions import sinusoidal_positions
+from engine.threads import default_threads
 
 Precision = Literal["float32", "int8"]
 """What multiplies what. `float32`: 32-bit numbers. `int8`: weights and activations rounded to 255
 steps, an output of a matrix and a row of activations having a scale each; sums are exact."""
 
-_ACTIVATIONS = (None, functional.relu, functional.gelu, functional.silu)  # as in linear.inc
+
+class Weight(NamedTuple):
+    """A matrix (rows, columns) or a vector of a Transformer."""
+
+    numbers: npt.NDArray[Any]
+    """float32 or float16; steps in int8 where there are scales."""
+    scales: npt.NDArray[np.float32] | None = None
+    """What the steps of each row are multiplied by, (rows,)."""
 
 
 def has_kernel() -> bool:
@@ -41,42 +57,27 @@ def has_kernel() -> bool:
     return kernel is not None and kernel.best > Instructions.BASELINE
 
 
-def accelerated(model: Transformer, *, is_rounded: bool) -> "Transformer | NativeTransformer":
-    """Return the fastest way to compute a model as well as PyTorch does.
-
-    That is the kernel, for a model in 32 bits on a processor. It multiplies in 8 bits where the
-    weights were stored so; models that were not lose by it (docs/models.md).
-
-    Args:
-        model: In eval mode.
-        is_rounded: Whether its weights were stored in 8 bits.
-    """
-    is_fit = model.device.type == "cpu" and model.output.weight.dtype == torch.float32
-    if not is_fit or not has_kernel():
-        return model
-    return NativeTransformer(model, precision="int8" if is_rounded else "float32")
-
-
 class NativeTransformer:
     """What `engine.search` asks of a Transformer, computed by the kernel.
 
     Args:
-        model: In eval mode, on the processor. Its embeddings are used where they are.
-        precision: What multiplies what.
-        threads: How many compute; None for as many as PyTorch takes.
+        config: The settings of the Transformer.
+        weights: By the names of `Transformer.state_dict`.
+        precision: What multiplies what. How attention looked is computed in float32 in any case.
+        threads: How many compute; None for as many as there are cores.
         instructions: Which ones to use; None for the best this processor has.
 
     Raises:
-        ValueError: If the kernel was not built, the model is in training mode or elsewhere, or the
-            processor does not know the instructions.
+        ValueError: If the kernel was not built, or the processor does not know the instructions.
         MemoryError: If there is no room for the weights.
     """
 
-    training = False
+    device = "cpu"
 
     def __init__(
         self,
-        model: Transformer,
+        config: TransformerConfig,
+        weights: Mapping[str, Weight],
         *,
         precision: Precision,
         threads: int | None = None,
@@ -85,29 +86,20 @@ class NativeTransformer:
         kernel = load_kernel()
         if kernel is None:
             raise ValueError("the kernel was not built")
-        if model.training:
-            raise ValueError("the model is in training mode; call model.eval() first")
-        if model.device.type != "cpu":
-            raise ValueError(f"the kernel computes on the processor, not on {model.device}")
-        self.pad_id, self.bos_id, self.eos_id = model.pad_id, model.bos_id, model.eos_id
-        self.max_positions = model.max_positions
-        self.tgt_vocab_size = model.tgt_vocab_size
-        self.device = model.device
-        self.footprint = model.footprint
-        self.precision = precision
-        self._kernel = kernel
-        self._d_model = model.output.in_features
-        self._embeddings = model.src_embeddings, model.tgt_embeddings
-        settings = _settings(model, precision, threads or torch.get_num_threads())
-        with torch.inference_mode():
-            tensors = [_float32(tensor) for tensor in _tensors(model)]
-        self._kept = tensors[:4]  # the kernel looks up embeddings where they are
-        addresses = [None if tensor is None else tensor.data_ptr() for tensor in tensors]
-        array = (ctypes.c_void_p * len(addresses))(*addresses)
         self.instructions = kernel.best if instructions is None else instructions
         if self.instructions not in kernel.known:
             raise ValueError(f"this processor does not know {self.instructions.name}")
-        self._model = _made(kernel.build(ctypes.byref(settings), array, self.instructions))
+        self.pad_id, self.bos_id, self.eos_id = config.pad_id, config.bos_id, config.eos_id
+        self.tgt_vocab_size = config.tgt_vocab_size
+        self.max_positions = config.max_positions
+        self.precision = precision
+        self._config = config
+        self._kernel = kernel
+        tensors = [*_tensors(config, weights)]
+        self._kept = tensors[:4]  # the kernel looks up embeddings where they are
+        settings = _settings(config, precision, threads or default_threads())
+        addresses = (TensorAddresses * len(tensors))(*map(_addresses, tensors))
+        self._model = _made(kernel.build(ctypes.byref(settings), addresses, self.instructions))
         weakref.finalize(self, kernel.free, self._model)
 
     @property
@@ -115,7 +107,11 @@ class NativeTransformer:
         """What computes the model, for reports."""
         return f"compiled kernel, {self.instructions.name}, {self.precision}"
 
-    def encode(self, src_ids: Tensor) -> Memory:
+    def tokens_at_once(self, beam_size: int, on_processor: int) -> int:  # noqa: ARG002  no card
+        """Return how many source tokens, padding counted, to search at once."""
+        return on_processor
+
+    def encode(self, src_ids: Ints) -> Memory:
         """Read the source (B, S), padded at its end.
 
         Raises:
@@ -123,20 +119,20 @@ class NativeTransformer:
                 one is not in the vocabulary.
             MemoryError: If memory runs short; the model stays as it was.
         """
-        batch, longest = src_ids.shape
-        mask = padding_mask(src_ids, self.pad_id)
-        lengths = _lengths(mask)
-        if longest > self._embeddings[0].max_positions:
-            limit = self._embeddings[0].max_positions
-            raise ValueError(f"{longest} tokens, but positions for {limit} only")
-        ids = _whole_numbers(src_ids)
-        states = torch.zeros(batch, longest, self._d_model)
+        return self._encode(src_ids, None, None)
+
+    def _encode(self, src_ids: Ints, weights: Floats | None, norms: Floats | None) -> Memory:
+        ids, lengths = _whole_numbers(src_ids), lengths_of(src_ids, self.pad_id)
+        batch, longest = ids.shape
+        self._check_length(longest)
+        states = np.zeros((batch, longest, self._config.d_model), dtype=np.float32)
+        looks = LooksAddresses(address(weights), address(norms))
         outcome = self._kernel.encode(
-            self._model, ids.data_ptr(), lengths.data_ptr(), batch, longest, states.data_ptr()
+            *(self._model, address(ids), address(lengths), batch, longest, address(states)),
+            ctypes.byref(looks),
         )
-        vocab_size = self._embeddings[0].tokens.num_embeddings
-        _check(outcome, f"a token is not in the vocabulary of {vocab_size}")
-        return Memory(states, mask)
+        _check(outcome, f"a token is not in the vocabulary of {self._config.src_vocab_size}")
+        return Memory(states, lengths)
 
     def start_cache(self, memory: Memory) -> "NativeCache":
         """Project the memory once for all steps to come.
@@ -145,18 +141,13 @@ class NativeTransformer:
             ValueError: If the memory is that of a model of another width.
             MemoryError: If memory runs short; the model stays as it was.
         """
-        states = memory.states.to(torch.float32).contiguous()
-        batch, longest, d_model = states.shape
-        if d_model != self._d_model:
-            raise ValueError(f"a memory of width {d_model} for a model of width {self._d_model}")
-        lengths = _lengths(memory.mask)
-        cache = self._kernel.begin(
-            self._model, states.data_ptr(), lengths.data_ptr(), batch, longest
-        )
+        states, lengths = self._read(memory)
+        batch, longest, _ = states.shape
+        cache = self._kernel.begin(self._model, address(states), address(lengths), batch, longest)
         return NativeCache(self._kernel, _made(cache), self._model, batch)
 
-    def step(self, last_ids: Tensor, cache: "NativeCache") -> Tensor:
-        """Return the log-probabilities (B, N, V) after these tokens (B, N), and remember those.
+    def step(self, last_ids: Ints, cache: "NativeCache") -> "NativePredictions":
+        """Predict what follows these tokens (B, N), and remember those.
 
         Raises:
             ValueError: If there are more tokens than positions, one is not in the vocabulary, or
@@ -166,47 +157,182 @@ class NativeTransformer:
         if cache.model != self._model:
             raise ValueError("the cache is that of another model")
         if last_ids.shape != cache.shape:
-            raise ValueError(
-                f"tokens of shape {tuple(last_ids.shape)} for hypotheses of shape {cache.shape}"
-            )
-        if cache.length >= self._embeddings[1].max_positions:
-            limit = self._embeddings[1].max_positions
-            raise ValueError(f"{cache.length + 1} tokens, but positions for {limit} only")
+            raise ValueError(f"tokens of shape {last_ids.shape} for hypotheses of {cache.shape}")
+        self._check_length(cache.length + 1)
         ids = _whole_numbers(last_ids)
-        log_probs = torch.empty(*ids.shape, self.tgt_vocab_size)
-        outcome = self._kernel.step(
-            self._model, cache.address, ids.data_ptr(), log_probs.data_ptr()
-        )
-        _check(outcome, f"a token is not in the vocabulary of {self.tgt_vocab_size}")
+        log_probs = np.empty((*ids.shape, self.tgt_vocab_size), dtype=np.float32)
+        outcome = self._kernel.step(self._model, cache.address, address(ids), address(log_probs))
+        self._check_target(outcome)
         cache.length += 1
+        return NativePredictions(self._kernel, log_probs)
+
+    def score(self, memory: Memory, tgt_in: Ints, tgt_out: Ints) -> Floats:
+        """Return the log-probability of each token (B, T) that is to follow a target's (B, T).
+
+        Raises:
+            ValueError: If the memory is that of a model of another width, there are more tokens
+                than positions, or one is not in the vocabulary.
+            MemoryError: If memory runs short; the model stays as it was.
+        """
+        log_probs = np.zeros(tgt_in.shape, dtype=np.float32)
+        self._force(memory, tgt_in, wanted=_whole_numbers(tgt_out), log_probs=log_probs)
         return log_probs
 
-    def forced_steps(self, memory: Memory, tgt_in: Tensor) -> Iterator[Tensor]:
-        """Yield the log-probabilities (B, V) after each token of a target (B, T)."""
-        cache = self.start_cache(memory)
-        for last_ids in torch.split(tgt_in, 1, dim=1):
-            yield self.step(last_ids, cache)[:, 0]
+    def cross_weights(self, memory: Memory, tgt_in: Ints, layer: int | None = None) -> Floats:
+        """Return the weights of cross-attention, (L, B, H, T, S), of one layer or of all.
 
-    def find_candidates(self, log_probs: Tensor, totals: Tensor, count: int) -> Candidates:
-        """Find the best ways to go on (B, C) after a step (B, N, V) from totals (B, N).
+        Raises:
+            As `score`.
+        """
+        layers = range(self._config.num_decoder_layers)
+        wanted = layers if layer is None else layers[layer : layer + 1]
+        cross = self._room(wanted, tgt_in, memory.states)
+        looks = LooksAddresses(address(cross))
+        self._force(memory, tgt_in, layers=wanted, cross=looks)
+        return cross
+
+    def attention_maps(self, src_ids: Ints, tgt_in: Ints) -> AttentionArrays:
+        """Return every attention weight of sources (B, S) and targets (B, T), and value norms.
+
+        Raises:
+            As `encode` and `score`.
+        """
+        layers = range(self._config.num_decoder_layers)
+        of_encoder = range(self._config.num_encoder_layers)
+        maps = AttentionArrays(
+            encoder=self._room(of_encoder, src_ids, src_ids),
+            decoder=self._room(layers, tgt_in, tgt_in),
+            cross=self._room(layers, tgt_in, src_ids),
+            encoder_norms=self._room(of_encoder, src_ids),
+            decoder_norms=self._room(layers, tgt_in),
+            cross_norms=self._room(layers, src_ids),
+        )
+        memory = self._encode(src_ids, maps.encoder, maps.encoder_norms)
+        itself = LooksAddresses(address(maps.decoder), address(maps.decoder_norms))
+        cross = LooksAddresses(address(maps.cross), address(maps.cross_norms))
+        self._force(memory, tgt_in, layers=layers, itself=itself, cross=cross)
+        return maps
+
+    def _room(self, layers: range, *sides: npt.NDArray[Any]) -> Floats:
+        """Return zeros for what attention leaves: a number for each place of the sides (B, ...)."""
+        lengths = [side.shape[1] for side in sides]
+        shape = len(layers), len(sides[0]), self._config.num_heads, *lengths
+        return np.zeros(shape, dtype=np.float32)
+
+    def _force(
+        self,
+        memory: Memory,
+        tgt_in: Ints,
+        *,
+        layers: range = range(1),
+        wanted: Ints | None = None,
+        log_probs: Floats | None = None,
+        itself: LooksAddresses | None = None,
+        cross: LooksAddresses | None = None,
+    ) -> None:
+        states, src_lengths = self._read(memory)
+        ids, lengths = _whole_numbers(tgt_in), lengths_of(tgt_in, self.pad_id)
+        batch, longest = ids.shape
+        self._check_length(longest)
+        if batch != len(states):
+            raise ValueError(f"{batch} targets for {len(states)} sources")
+        forced = ForcedAddresses(
+            *(address(states), address(src_lengths), address(ids), address(lengths)),
+            *(batch, states.shape[1], longest, layers.start, layers.stop - 1),
+            *(address(wanted), address(log_probs)),
+            itself or LooksAddresses(),
+            cross or LooksAddresses(),
+        )
+        self._check_target(self._kernel.force(self._model, ctypes.byref(forced)))
+
+    def _read(self, memory: Memory) -> tuple[Floats, Ints]:
+        """Return a memory as the kernel reads it."""
+        states = np.ascontiguousarray(memory.states, dtype=np.float32)
+        width = self._config.d_model
+        if states.shape[2] != width:
+            raise ValueError(f"a memory of width {states.shape[2]} for a model of width {width}")
+        return states, np.ascontiguousarray(memory.lengths, dtype=np.int32)
+
+    def _check_length(self, length: int) -> None:
+        if length > self.max_positions:
+            raise ValueError(f"{length} tokens, but positions for {self.max_positions} only")
+
+    def _check_target(self, outcome: int) -> None:
+        _check(outcome, f"a token is not in the vocabulary of {self.tgt_vocab_size}")
+
+
+class NativePredictions:
+    """Log-probabilities (B, N, V) of the next tokens, as the kernel computed them."""
+
+    def __init__(self, kernel: Kernel, log_probs: Floats) -> None:
+        self.log_probs = log_probs
+        self._kernel = kernel
+
+    def forbid_tokens(self, ids: Sequence[int]) -> None:
+        """Write -inf over tokens of every hypothesis."""
+        for token_id in ids:
+            self.log_probs[:, :, token_id] = -np.inf
+
+    def forbid(self, places: Ints) -> None:
+        """Write -inf over some places (P, 3)."""
+        self.log_probs[tuple(places.T)] = -np.inf
+
+    def keep_only(self, rows: Ints, ids: Ints) -> None:
+        """Write -inf over all but one token of every hypothesis of some sentences, (B',) each."""
+        kept = self.log_probs[rows, :, ids]
+        self.log_probs[rows] = -np.inf
+        self.log_probs[rows, :, ids] = kept
+
+    def at(self, places: Ints) -> Floats:
+        """Return the log-probabilities (P,) of some places (P, 3)."""
+        found: Floats = self.log_probs[tuple(places.T)]
+        return found
+
+    def top(self, count: int) -> tuple[Floats, Ints]:
+        """Return the highest log-probabilities of each hypothesis and their tokens, (B, N, K)."""
+        batch, width, vocab_size = self.log_probs.shape
+        alone = self.log_probs.reshape(-1, 1, vocab_size)
+        found = self._find(alone, np.zeros((batch * width, 1)), count)
+        return found.log_probs.reshape(batch, width, -1), found.ids.reshape(batch, width, -1)
+
+    def best(self, totals: Floats, count: int) -> Candidates:
+        """Find the best ways to go on (B, C) from totals (B, N).
 
         Equal ones stand in the order of their hypotheses and tokens.
 
         Raises:
             ValueError: If there are fewer than are wanted.
         """
+        return self._find(self.log_probs, np.ascontiguousarray(totals, dtype=np.float64), count)
+
+    def draw(self, draws: Floats, top_k: int) -> Ints:
+        """Return the token (B,) of the first hypothesis at which probabilities pass a draw (B,)."""
+        allowed = self.log_probs[:, 0].astype(np.float64)
+        tokens = None
+        if top_k:
+            best, ids = self.top(min(top_k, allowed.shape[1]))
+            allowed, tokens = best[:, 0].astype(np.float64), ids[:, 0]
+        passed = np.cumsum(np.exp(allowed - allowed.max(axis=1, keepdims=True)), axis=1)
+        # What is forbidden adds nothing, so nothing is passed at it if less than all was drawn.
+        whole = passed[:, -1]
+        drawn = np.minimum(draws * whole, np.nextafter(whole, 0))
+        places: Ints = (passed <= drawn[:, None]).sum(axis=1)
+        return places if tokens is None else tokens[np.arange(len(places)), places]
+
+    def _find(self, log_probs: Floats, totals: Floats, count: int) -> Candidates:
         batch, width, vocab_size = log_probs.shape
         if not 0 < count <= width * vocab_size:
             raise ValueError(f"{count} candidates are wanted of {width * vocab_size}")
-        log_probs, totals = log_probs.contiguous(), totals.contiguous()
-        parents, ids = torch.empty(2, batch, count, dtype=torch.int64).unbind()
-        own = torch.empty(batch, count)
-        best = torch.empty(batch, count, dtype=torch.float64)
-        found = Candidates(parents, ids, own, best)
-        addresses = CandidateAddresses(*(tensor.data_ptr() for tensor in found))
-        sizes = batch, width, vocab_size, count
+        found = Candidates(
+            np.empty((batch, count), dtype=np.int64),
+            np.empty((batch, count), dtype=np.int64),
+            np.empty((batch, count), dtype=np.float32),
+            np.empty((batch, count)),
+        )
+        addresses = CandidateAddresses(*map(address, found))
         self._kernel.find_candidates(
-            log_probs.data_ptr(), totals.data_ptr(), *sizes, ctypes.byref(addresses)
+            *(address(log_probs), address(totals), batch, width, vocab_size, count),
+            ctypes.byref(addresses),
         )
         return found
 
@@ -228,126 +354,126 @@ class NativeCache:
         self._kernel = kernel
         weakref.finalize(self, kernel.end, address)
 
-    def reorder(self, parents: Tensor) -> None:
+    def reorder(self, parents: Ints) -> None:
         """Let hypothesis n of sentence b continue hypothesis parents[b, n], (B, N')."""
-        shape = self.shape[0], parents.size(1)
+        shape = self.shape[0], parents.shape[1]
         if not self.shape[1] == shape[1] == 1:  # there is one to continue
             self._select(None, parents, shape)
 
-    def keep(self, rows: Tensor, parents: Tensor | None = None) -> None:
+    def keep(self, rows: Ints, parents: Ints | None = None) -> None:
         """Keep only these sentences (B'), each of whose hypotheses continues one of its parents.
 
         Args:
             rows: Which ones.
             parents: (B', N'), as in `reorder`; None leaves all where they are.
         """
-        width = self.shape[1] if parents is None else parents.size(1)
-        self._select(rows, parents, (rows.numel(), width))
+        width = self.shape[1] if parents is None else parents.shape[1]
+        self._select(rows, parents, (rows.size, width))
 
-    def _select(self, rows: Tensor | None, parents: Tensor | None, shape: tuple[int, int]) -> None:
+    def _select(self, rows: Ints | None, parents: Ints | None, shape: tuple[int, int]) -> None:
         if parents is not None and parents.shape != shape:
-            raise ValueError(
-                f"parents of shape {tuple(parents.shape)} for hypotheses of shape {shape}"
-            )
-        kept, origins = (
-            None if tensor is None else _whole_numbers(tensor) for tensor in (rows, parents)
-        )
-        addresses = (None if ids is None else ids.data_ptr() for ids in (kept, origins))
-        outcome = self._kernel.select(self.address, *addresses, *shape)
+            raise ValueError(f"parents of shape {parents.shape} for hypotheses of {shape}")
+        kept = None if rows is None else _whole_numbers(rows)
+        origins = None if parents is None else _whole_numbers(parents)
+        outcome = self._kernel.select(self.address, address(kept), address(origins), *shape)
         _check(outcome, f"there is no such hypothesis among {self.shape}")
         self.shape = shape
 
 
-def _settings(model: Transformer, precision: Precision, threads: int) -> Settings:
-    layer = model.decoder_layers[0]
-    assert isinstance(layer, DecoderLayer)
-    attention, residual = layer.self_attention, layer.self_residual
+def _settings(config: TransformerConfig, precision: Precision, threads: int) -> Settings:
+    is_independent = config.attention == "independent"
+    head_dim = config.d_model if is_independent else config.d_model // config.num_heads
     return Settings(
-        src_vocab_size=model.src_embeddings.tokens.num_embeddings,
-        vocab_size=model.tgt_vocab_size,
-        d_model=model.output.in_features,
-        d_ff=layer.feed_forward.inner.out_features,
-        num_encoder_layers=len(model.encoder_layers),
-        num_decoder_layers=len(model.decoder_layers),
-        num_heads=attention.num_heads,
-        head_dim=attention.head_dim,
-        activation=_ACTIVATIONS.index(layer.feed_forward.activation),
-        is_pre_norm=residual.is_pre,
-        has_final_norm=isinstance(model.decoder_norm, nn.LayerNorm),
+        src_vocab_size=config.src_vocab_size,
+        vocab_size=config.tgt_vocab_size,
+        d_model=config.d_model,
+        d_ff=config.d_ff,
+        num_encoder_layers=config.num_encoder_layers,
+        num_decoder_layers=config.num_decoder_layers,
+        num_heads=config.num_heads,
+        head_dim=head_dim,
+        activation=1 + get_args(Activation).index(config.activation),  # as in linear.inc
+        is_pre_norm=config.norm == "pre",
+        has_final_norm=config.final_norm,
         precision=get_args(Precision).index(precision),
         threads=threads,
-        norm_eps=residual.norm.eps,
-        embedding_scale=model.tgt_embeddings.scale,
-        attention_scale=attention.scale,
+        norm_eps=config.norm_eps,
+        embedding_scale=config.d_model**0.5 if config.scale_embeddings else 1.0,
+        attention_scale=head_dim**-0.5,
     )
 
 
-def _tensors(model: Transformer) -> Iterator[Tensor | None]:
+def _tensors(config: TransformerConfig, weights: Mapping[str, Weight]) -> Iterator[Weight | None]:
     """Yield the weights in the order in which the kernel builds the model."""
-    for side in (model.src_embeddings, model.tgt_embeddings):
-        assert isinstance(side, Embeddings)
-        yield from (side.tokens.weight, side.positions)
-    for layer in model.encoder_layers:
-        assert isinstance(layer, EncoderLayer)
-        yield from _self_attention(layer)
-        yield from _feed_forward(layer)
-    for layer in model.decoder_layers:
-        assert isinstance(layer, DecoderLayer)
-        yield from _self_attention(layer)
-        cross = layer.cross_attention
-        yield from _joined(cross.query)
-        yield from _joined(cross.key, cross.value)
-        yield from _joined(cross.output)
-        yield from _norm(layer.cross_residual.norm)
-        yield from _feed_forward(layer)
-    for norm in (model.encoder_norm, model.decoder_norm):
-        if isinstance(norm, nn.LayerNorm):
-            yield from _norm(norm)
-    yield from _joined(model.output)
+    waves = None
+    if config.positions != "learned":
+        table = sinusoidal_positions(config.max_positions, config.d_model, config.positions)
+        waves = Weight(table)
+
+    def linear(*names: str) -> Iterator[Weight | None]:
+        """Yield the weights and biases of maps of one input, one below the other."""
+        yield _joined([weights[f"{name}.weight"] for name in names])
+        biases = [weights[f"{name}.bias"] for name in names if f"{name}.bias" in weights]
+        yield _joined(biases) if biases else None
+
+    def norm(name: str) -> Iterator[Weight]:
+        yield from (_joined([weights[f"{name}.{part}"]]) for part in ("weight", "bias"))
+
+    def self_attention(layer: str) -> Iterator[Weight | None]:
+        attention = f"{layer}.self_attention"
+        yield from linear(*(f"{attention}.{part}" for part in ("query", "key", "value")))
+        yield from linear(f"{attention}.output")
+        yield from norm(f"{layer}.self_residual.norm")
+
+    def feed_forward(layer: str) -> Iterator[Weight | None]:
+        yield from linear(f"{layer}.feed_forward.inner")
+        yield from linear(f"{layer}.feed_forward.outer")
+        yield from norm(f"{layer}.feed_residual.norm")
+
+    for side in ("src_embeddings", "tgt_embeddings"):
+        yield _joined([weights[f"{side}.tokens.weight"]])
+        yield waves or _joined([weights[f"{side}.positions"]])
+    for index in range(config.num_encoder_layers):
+        yield from self_attention(f"encoder_layers.{index}")
+        yield from feed_forward(f"encoder_layers.{index}")
+    for index in range(config.num_decoder_layers):
+        layer = f"decoder_layers.{index}"
+        yield from self_attention(layer)
+        yield from linear(f"{layer}.cross_attention.query")
+        yield from linear(f"{layer}.cross_attention.key", f"{layer}.cross_attention.value")
+        yield from linear(f"{layer}.cross_attention.output")
+        yield from norm(f"{layer}.cross_residual.norm")
+        yield from feed_forward(layer)
+    if config.final_norm:
+        yield from norm("encoder_norm")
+        yield from norm("decoder_norm")
+    yield from linear("output")
 
 
-def _self_attention(layer: EncoderLayer | DecoderLayer) -> Iterator[Tensor | None]:
-    attention: MultiHeadAttention = layer.self_attention
-    yield from _joined(attention.query, attention.key, attention.value)
-    yield from _joined(attention.output)
-    yield from _norm(layer.self_residual.norm)
+def _joined(parts: Sequence[Weight]) -> Weight:
+    """Return weights one below the other, as the kernel reads them: float32, or int8 and scales."""
+    if all(part.scales is not None for part in parts):
+        scales = np.concatenate([part.scales for part in parts if part.scales is not None])
+        return Weight(np.concatenate([part.numbers for part in parts]), scales)
+    numbers = [
+        part.numbers if part.scales is None else part.numbers * part.scales[:, None]
+        for part in parts
+    ]
+    whole = numbers[0] if len(numbers) == 1 else np.concatenate(numbers)
+    return Weight(np.ascontiguousarray(whole, dtype=np.float32))
 
 
-def _feed_forward(layer: EncoderLayer | DecoderLayer) -> Iterator[Tensor | None]:
-    yield from _joined(layer.feed_forward.inner)
-    yield from _joined(layer.feed_forward.outer)
-    yield from _norm(layer.feed_residual.norm)
+def _addresses(weight: Weight | None) -> TensorAddresses:
+    if weight is None:
+        return TensorAddresses()
+    if weight.scales is None:
+        return TensorAddresses(values=address(weight.numbers))
+    return TensorAddresses(steps=address(weight.numbers), scales=address(weight.scales))
 
 
-def _joined(*linears: nn.Linear) -> Iterator[Tensor | None]:
-    """Yield the weights and biases of maps of one input, one below the other."""
-    yield torch.cat(tuple(linear.weight for linear in linears))
-    biases: list[Tensor | None] = [linear.bias for linear in linears]
-    present = [bias for bias in biases if bias is not None]
-    yield torch.cat(present) if present else None
-
-
-def _norm(norm: nn.LayerNorm) -> Iterator[Tensor]:
-    yield norm.weight
-    yield norm.bias
-
-
-def _float32(tensor: Tensor | None) -> Tensor | None:
-    return None if tensor is None else tensor.detach().to(torch.float32).contiguous()
-
-
-def _whole_numbers(tensor: Tensor) -> Tensor:
+def _whole_numbers(array: Ints) -> Ints:
     """Return the numbers as the kernel reads them."""
-    return tensor.to("cpu", torch.int64).contiguous()
-
-
-def _lengths(mask: Tensor) -> Tensor:
-    """Return how many tokens each sentence has, (B,), by its mask (B, 1, 1, S)."""
-    lengths = mask.sum(-1, dtype=torch.int32)  # (B, 1, 1)
-    places = torch.arange(mask.size(-1))
-    if not torch.equal(places < lengths[..., None], mask):
-        raise ValueError("padding may stand at the end of a source only")
-    return lengths.flatten()
+    return np.ascontiguousarray(array, dtype=np.int64)
 
 
 def _made(address: int | None) -> int:

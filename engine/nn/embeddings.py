@@ -10,35 +10,7 @@ from torch import Tensor, nn
 
 from engine.nn.config import Positions
 from engine.nn.dropout import Dropout
-
-
-def sinusoidal_positions(
-    num_positions: int, d_model: int, kind: Positions = "sinusoidal"
-) -> Tensor:
-    """Return each position its waves: sin and cos of p / 10000^(2i / D) (section 3.5).
-
-    Args:
-        num_positions: P.
-        d_model: D.
-        kind: `sinusoidal` interleaves sine and cosine, as in the paper; the others put all sines
-            first. The waves of `sinusoidal_marian` are p / 10000^(2i / (D - 2)).
-
-    Returns:
-        The table (P, D).
-    """
-    places = torch.arange(num_positions, dtype=torch.float64)[:, None]
-    waves = torch.arange(0, d_model, 2, dtype=torch.float64)
-    # At least 1: of two columns there is one wave, the first.
-    longest = max(d_model - 2, 1) if kind == "sinusoidal_marian" else d_model
-    angles = places * torch.exp(waves * (-math.log(10000.0) / longest))  # (P, ceil(D/2))
-    table = torch.empty(num_positions, d_model, dtype=torch.float64)
-    if kind == "sinusoidal":
-        table[:, 0::2] = angles.sin()
-        table[:, 1::2] = angles[:, : d_model // 2].cos()
-    else:
-        table[:, : d_model // 2] = angles.sin()
-        table[:, d_model // 2 :] = angles.cos()
-    return table.float()
+from engine.nn.positions import sinusoidal_positions
 
 
 class Embeddings(nn.Module):
@@ -65,7 +37,7 @@ class Embeddings(nn.Module):
             nn.init.normal_(self.positions, std=d_model**-0.5)
         else:
             table = sinusoidal_positions(max_positions, d_model, positions)
-            self.register_buffer("positions", table, persistent=False)
+            self.register_buffer("positions", torch.from_numpy(table), persistent=False)
 
     @property
     def max_positions(self) -> int:

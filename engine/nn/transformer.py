@@ -1,10 +1,10 @@
 """The Transformer (section 3): encode a source, decode a target at once or step by step.
 
 Shapes: B batch, S source length, T target length, N hypotheses a sentence, D d_model, H heads,
-C candidates a sentence, L layers, V target vocabulary.
+L layers, V target vocabulary.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ import torch
 from torch import Tensor, nn
 
 from engine.nn.attention import AttentionRecord, AttentionRecorder, MultiHeadAttention
-from engine.nn.candidates import Candidates, find_candidates
 from engine.nn.config import TransformerConfig
 from engine.nn.embeddings import Embeddings
 from engine.nn.kv_cache import DecoderCache, LayerCache
@@ -25,22 +24,6 @@ class Memory(NamedTuple):
 
     states: Tensor  # (B, S, D)
     mask: Tensor  # (B, 1, 1, S)
-
-    def select(self, rows: Sequence[int]) -> "Memory":
-        """Return the memory of some of its sentences, in this order; one may come several times."""
-        index = torch.tensor(rows, device=self.states.device)
-        return Memory(self.states.index_select(0, index), self.mask.index_select(0, index))
-
-
-class Footprint(NamedTuple):
-    """The memory that a search needs, in bytes."""
-
-    position: int
-    """The keys and values of one position of one hypothesis, in all layers."""
-    src_token: int
-    """The encoder's inner states of one token."""
-    step: int
-    """What one step makes of one hypothesis: logits in float32, and their largest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -69,11 +52,10 @@ class Transformer(nn.Module):
         encoder_norm: nn.Module,
         decoder_norm: nn.Module,
         output: nn.Linear,
-        pad_id: int,
-        bos_id: int,
-        eos_id: int,
+        config: TransformerConfig,
     ) -> None:
         super().__init__()
+        self.config = config
         self.src_embeddings = src_embeddings
         self.tgt_embeddings = tgt_embeddings
         self.encoder_layers = nn.ModuleList(encoder_layers)
@@ -81,9 +63,9 @@ class Transformer(nn.Module):
         self.encoder_norm = encoder_norm
         self.decoder_norm = decoder_norm
         self.output = output
-        self.pad_id = pad_id
-        self.bos_id = bos_id
-        self.eos_id = eos_id
+        self.pad_id = config.pad_id
+        self.bos_id = config.bos_id
+        self.eos_id = config.eos_id
 
     @property
     def max_positions(self) -> int:
@@ -99,20 +81,6 @@ class Transformer(nn.Module):
     def device(self) -> torch.device:
         """Where the weights are."""
         return self.output.weight.device
-
-    @property
-    def footprint(self) -> Footprint:
-        """The memory that a search needs."""
-        weight = self.output.weight
-        state = weight.size(1) * weight.element_size()
-        return Footprint(
-            2 * len(self.decoder_layers) * state, 16 * state, 3 * 4 * self.tgt_vocab_size
-        )
-
-    @property
-    def computing(self) -> str:
-        """What computes the model, for reports."""
-        return f"PyTorch, {self.device.type}"
 
     def encode(self, src_ids: Tensor, recorder: AttentionRecorder | None = None) -> Memory:
         """Read the source (B, S)."""
@@ -174,14 +142,6 @@ class Transformer(nn.Module):
         cache.length += 1
         return _log_probs(self.output(self.decoder_norm(x)))
 
-    def forced_steps(self, memory: Memory, tgt_in: Tensor) -> Iterable[Tensor]:
-        """Return the log-probabilities (B, V) after each token of a target (B, T)."""
-        return _log_probs(self.decode(tgt_in, memory)).unbind(1)
-
-    def find_candidates(self, log_probs: Tensor, totals: Tensor, count: int) -> Candidates:
-        """Find the best ways to go on (B, C) after a step (B, N, V) from totals (B, N)."""
-        return find_candidates(log_probs, totals, count)
-
     def attention_maps(self, src_ids: Tensor, tgt_in: Tensor) -> AttentionTensors:
         """Return every attention weight of the pair, from one pass, whatever made the target."""
         encoder: list[AttentionRecord] = []
@@ -199,10 +159,10 @@ class Transformer(nn.Module):
             logits=logits,
         )
 
-    def cross_weights(self, src_ids: Tensor, tgt_in: Tensor) -> Tensor:
+    def cross_weights(self, memory: Memory, tgt_in: Tensor) -> Tensor:
         """Return the weights of cross-attention alone, (L, B, H, T, S), from one pass."""
         cross: list[AttentionRecord] = []
-        self.decode_states(tgt_in, self.encode(src_ids), AttentionRecorder(cross=cross))
+        self.decode_states(tgt_in, memory, AttentionRecorder(cross=cross))
         return _weights(cross)
 
     def cross_weights_of_layer(self, memory: Memory, tgt_in: Tensor, layer: int) -> Tensor:
@@ -285,9 +245,7 @@ def build_transformer(config: TransformerConfig) -> Transformer:
         encoder_norm=final_norm(),
         decoder_norm=final_norm(),
         output=nn.Linear(c.d_model, c.tgt_vocab_size, bias=c.output_bias),
-        pad_id=c.pad_id,
-        bos_id=c.bos_id,
-        eos_id=c.eos_id,
+        config=config,
     )
     if c.tie in ("decoder", "all"):
         model.output.weight = model.tgt_embeddings.tokens.weight

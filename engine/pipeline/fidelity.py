@@ -11,7 +11,6 @@ Shapes: B sources.
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-import torch
 from cachetools import LRUCache
 
 from engine.pipeline.sentence_cache import CACHED_SENTENCES
@@ -209,7 +208,7 @@ class FidelityCheck:
         Raises:
             Cancelled: If should_stop said so.
         """
-        pipeline, scorer = self._pipeline, self._pipeline.searches.scorer
+        pipeline, model = self._pipeline, self._pipeline.model
         (reading,) = sources.readings
         ids = reading.encoding.ids
         rests = [
@@ -231,16 +230,14 @@ class FidelityCheck:
         found: list[float] = []
         for start in range(0, len(rows), at_once):
             raise_if(should_stop)
-            src_ids = pipeline.searches.tensor(rows[start : start + at_once])  # (B, S)
-            with torch.inference_mode():
-                memory = scorer.encode(src_ids)
-            found += log_prob_given(scorer, memory, target_ids).tolist()
+            src_ids = pipeline.searches.padded(rows[start : start + at_once])  # (B, S)
+            found += log_prob_given(model, model.encode(src_ids), target_ids).tolist()
         whole, *without = found
         gains = dict(zip(asked, (value - whole for value in without), strict=True))
         return tuple(gains.get(place) for place in range(len(places)))
 
     def _can_compare(self, sources: Sources, target_ids: Sequence[int]) -> bool:
-        longest = max(sources.ids.size(1), len(target_ids) + 1)
+        longest = max(sources.ids.shape[1], len(target_ids) + 1)
         is_read = not sources.readings[0].is_kept
         return is_read and longest <= self._pipeline.model.max_positions
 

@@ -6,9 +6,6 @@ Shapes: B batch, S source length, T target length, L layers, H heads.
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-import torch
-from torch import Tensor
-
 from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
 from engine.attention.views import AlignmentMap, SentenceAttention, ValueNorms
 from engine.pipeline.draft import link_shown
@@ -108,7 +105,7 @@ class Inspector:
             return ()
         greedy = pipeline.searches.settings(SearchOptions(beam_size=1))
         found = find_alternatives(
-            pipeline.searches.scorer,
+            pipeline.searches.model,
             sources.ids,
             pipeline.searches.memory(sources),
             target_ids,
@@ -150,9 +147,8 @@ class Inspector:
         tokenizers = pipeline.tokenizers
         sources = pipeline.read(source, options, hinted)
         encoding = sources.readings[0].encoding
-        tgt_in = pipeline.searches.tensor([tokenizers.tgt_in(target_ids)])
-        with torch.inference_mode():
-            tensors = pipeline.model.attention_maps(sources.ids, tgt_in)
+        tgt_in = pipeline.searches.padded([tokenizers.tgt_in(target_ids)])
+        maps = pipeline.model.attention_maps(sources.ids, tgt_in)
         written = pipeline.shown(sources, target_ids)
         name = tokenizers.target.token
         before = len(tokenizers.source_prefix(sources.tags))
@@ -161,14 +157,14 @@ class Inspector:
             source=source,
             target=written.text,
             maps=AttentionMaps(
-                encoder=_numbers(tensors.encoder),
-                decoder=_numbers(tensors.decoder),
-                cross=_numbers(tensors.cross),
+                encoder=_of_first(maps.encoder),
+                decoder=_of_first(maps.decoder),
+                cross=_of_first(maps.cross),
             ),
             value_norms=ValueNorms(
-                encoder=_numbers(tensors.encoder_norms),
-                decoder=_numbers(tensors.decoder_norms),
-                cross=_numbers(tensors.cross_norms),
+                encoder=_of_first(maps.encoder_norms),
+                decoder=_of_first(maps.decoder_norms),
+                cross=_of_first(maps.cross_norms),
             ),
             source_tokens=tuple(map(tokenizers.source.token, sources.ids[0].tolist())),
             target_inputs=tuple(map(name, tokenizers.tgt_in(target_ids))),
@@ -184,8 +180,8 @@ class Inspector:
         )
 
 
-def _numbers(tensor: Tensor) -> Weights:
-    """Return what a tensor (L, B, ...) holds of its first sentence; nobody may change it."""
-    array: Weights = tensor[:, 0].float().cpu().numpy()
-    array.flags.writeable = False
-    return array
+def _of_first(array: Weights) -> Weights:
+    """Return what an array (L, B, ...) holds of its first sentence; nobody may change it."""
+    first = array[:, 0]
+    first.flags.writeable = False
+    return first

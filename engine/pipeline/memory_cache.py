@@ -8,13 +8,10 @@ Shapes: B batch, S source length, D d_model.
 
 from collections.abc import Iterable, Sequence
 
-import torch
+import numpy as np
 from cachetools import LRUCache
-from torch import Tensor
-from torch.nn.utils.rnn import pad_sequence
 
-from engine.nn.masks import padding_mask
-from engine.nn.transformer import Memory
+from engine.nn.decoding import Floats, Ints, Memory
 from engine.search.decoder import Decoder
 
 _KEPT_TOKENS = 4096
@@ -30,10 +27,10 @@ class MemoryCache:
 
     def __init__(self, model: Decoder) -> None:
         self._model = model
-        self._kept: LRUCache[tuple[int, ...], Tensor] = LRUCache(_KEPT_TOKENS, getsizeof=len)
+        self._kept: LRUCache[tuple[int, ...], Floats] = LRUCache(_KEPT_TOKENS, getsizeof=len)
         """(S, D) each, without padding."""
 
-    def memory(self, rows: Sequence[tuple[int, ...]], src_ids: Tensor) -> Memory | None:
+    def memory(self, rows: Sequence[tuple[int, ...]], src_ids: Ints) -> Memory | None:
         """Return the memory of some sentences; those that are not known are encoded together.
 
         Args:
@@ -47,25 +44,26 @@ class MemoryCache:
         if sum(map(len, rows)) > _KEPT_TOKENS:
             return None
         unknown = {row: place for place, row in enumerate(rows) if row not in self._kept}
-        with torch.inference_mode():
-            if len(unknown) == len(rows):
-                memory = self._model.encode(src_ids)
-                self._keep(unknown, memory)
-                return memory
-            known = {row: self._kept[row] for row in rows if row in self._kept}
-            if unknown:
-                longest = max(map(len, unknown))
-                known |= self._keep(
-                    unknown, self._model.encode(src_ids[[*unknown.values()], :longest])
-                )
-            states = pad_sequence([known[row] for row in rows], batch_first=True)
-            return Memory(states, padding_mask(src_ids[:, : states.size(1)], self._model.pad_id))
+        if len(unknown) == len(rows):
+            memory = self._model.encode(src_ids)
+            self._keep(unknown, memory)
+            return memory
+        known = {row: self._kept[row] for row in rows if row in self._kept}
+        if unknown:
+            longest = max(map(len, unknown))
+            known |= self._keep(unknown, self._model.encode(src_ids[[*unknown.values()], :longest]))
+        lengths = np.array([len(row) for row in rows], dtype=np.int32)
+        of_rows = [known[row] for row in rows]
+        states = np.zeros((len(rows), lengths.max(), of_rows[0].shape[1]), of_rows[0].dtype)
+        for place, of_row in enumerate(of_rows):
+            states[place, : len(of_row)] = of_row
+        return Memory(states, lengths)
 
     def _keep(
         self, rows: Iterable[tuple[int, ...]], memory: Memory
-    ) -> dict[tuple[int, ...], Tensor]:
+    ) -> dict[tuple[int, ...], Floats]:
         kept = {
-            row: states[: len(row)].clone() for row, states in zip(rows, memory.states, strict=True)
+            row: states[: len(row)].copy() for row, states in zip(rows, memory.states, strict=True)
         }
         self._kept.update(kept)
         return kept

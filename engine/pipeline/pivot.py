@@ -90,11 +90,6 @@ class PivotTranslator:
         """What computes translations, for reports."""
         return ", then ".join(step.computing for step in self.steps)
 
-    def prepare(self) -> None:
-        """Build what computes the models now, instead of when the first sentence comes."""
-        for step in self.steps:
-            step.prepare()
-
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text; everything between its sentences is kept.
 

@@ -5,12 +5,10 @@ A sentence carries what was read of it all the way, so no text is tokenised twic
 
 from collections.abc import Collection, Sequence
 
-import torch
-
 from engine.dictionary.dictionary import Dictionary
 from engine.glossary.glossary import Glossary, TermMatch
-from engine.models.folder import LoadedModel
 from engine.pipeline.draft import Draft
+from engine.pipeline.loaded_model import LoadedModel
 from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading, preprocess
 from engine.pipeline.rewriting.rare_nouns import LookUp, RareNouns
@@ -22,13 +20,13 @@ from engine.translation import Formality, SearchOptions
 
 
 class SentencePipeline:
-    """The steps that a sentence goes through, for one loaded model on one device."""
+    """The steps that a sentence goes through, for one loaded model."""
 
-    def __init__(self, loaded: LoadedModel, device: torch.device) -> None:
+    def __init__(self, loaded: LoadedModel) -> None:
         self.manifest = loaded.manifest
         self.model = loaded.model
         self.tokenizers = loaded.tokenizers
-        self.searches = SentenceSearch(loaded, device)
+        self.searches = SentenceSearch(loaded)
         dictionary = (
             Dictionary.find(self.manifest.source_language, self.manifest.target_language)
             if reads_hints(self.tokenizers.source)

@@ -1,18 +1,13 @@
-"""Sentences in, hypotheses out: the ids and tensors around one search.
+"""Sentences in, hypotheses out: the ids around one search.
 
 Shapes: B batch, S source length, T target length, H heads.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
-import torch
-from torch import Tensor
-
 from engine.attention.alignment import (
-    Weights,
     align,
     choose_head,
     groups_of_words,
@@ -22,17 +17,14 @@ from engine.attention.alignment import (
     shifted,
     words_of_tokens,
 )
-from engine.models.folder import LoadedModel
 from engine.models.manifest import AlignmentHead
-from engine.native.transformer import accelerated
-from engine.nn.transformer import Memory
+from engine.nn.decoding import Ints, Memory, padded
 from engine.pipeline.head_choice import HeadChoice
+from engine.pipeline.loaded_model import LoadedModel
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints
-from engine.search.decoder import Decoder
-from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
 from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
 from engine.translation import (
@@ -49,7 +41,7 @@ class Sources(NamedTuple):
     """Some sentences, and how the encoder reads them."""
 
     readings: Sequence[Reading]
-    ids: Tensor
+    ids: Ints
     """(B, S)"""
     tags: tuple[str, ...] = ()
     """Those that stand before each."""
@@ -65,44 +57,21 @@ class Sources(NamedTuple):
 
 
 class SentenceSearch:
-    """The searches of one loaded model on one device.
+    """The searches of one loaded model."""
 
-    Args:
-        loaded: The model.
-        device: Where it is.
-        others: Models of its vocabulary, on the same device, that search together with it.
-    """
-
-    def __init__(
-        self, loaded: LoadedModel, device: torch.device, others: Sequence[LoadedModel] = ()
-    ) -> None:
+    def __init__(self, loaded: LoadedModel) -> None:
         self.manifest = loaded.manifest
         self.model = loaded.model
-        self._others = [other.model for other in others]
         self.tokenizers = loaded.tokenizers
-        self.device = device
         config = loaded.manifest.config
         self.languages = loaded.manifest.source_language, loaded.manifest.target_language
         self._head_choice = HeadChoice(config.num_decoder_layers, config.num_heads)
-
-    @cached_property
-    def scorer(self) -> Decoder:
-        """What computes the model: the kernel where it can."""
-        return accelerated(self.model, is_rounded=self.manifest.weights_dtype == "int8")
-
-    @cached_property
-    def searched(self) -> Decoder:
-        """What is searched: the model, or all models together."""
-        return Ensemble([self.model, *self._others]) if self._others else self.scorer
+        self._memories = MemoryCache(self.model)
 
     @property
     def alignment(self) -> AlignmentHead:
         """The map that aligns words: the one that the model names, or the best one so far."""
         return self.manifest.alignment or self._head_choice.best
-
-    @cached_property
-    def _memories(self) -> MemoryCache:
-        return MemoryCache(self.searched)
 
     def settings(
         self, options: SearchOptions = DEFAULT_OPTIONS, *, n_best: int = 1
@@ -117,7 +86,7 @@ class SentenceSearch:
             is_narrowing=defaults.is_narrowing,
             n_best=n_best,
             # The forced pass behind a cut target needs one position more, for bos.
-            max_length=min(defaults.max_length, self.searched.max_positions - 1),
+            max_length=min(defaults.max_length, self.model.max_positions - 1),
         )
 
     def check(self, chosen: Chosen) -> None:
@@ -137,23 +106,21 @@ class SentenceSearch:
     def fits(self, reading: Reading, tags: tuple[str, ...] = ()) -> bool:
         """Return whether there is room for a sentence behind tags."""
         framed = self.tokenizers.frame_source(reading.encoding.ids, tags)
-        return len(framed) <= self.searched.max_positions
+        return len(framed) <= self.model.max_positions
 
     def stack(self, readings: Sequence[Reading], tags: tuple[str, ...] = ()) -> Sources:
-        """Put sentences that are to be searched together into one tensor, behind tags."""
+        """Put sentences that are to be searched together into one array, behind tags."""
         rows = [self.tokenizers.frame_source(reading.encoding.ids, tags) for reading in readings]
-        return Sources(readings, self.tensor(rows), tags)
+        return Sources(readings, self.padded(rows), tags)
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of target ids in one line: breaks are the source's alone to set."""
         decoded = self.tokenizers.target.decode(tuple(ids))
         return replace(decoded, text=in_one_line(decoded.text))
 
-    def tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
-        """Stack rows of ids, padded at their ends, on the model's device."""
-        longest = max(map(len, rows))
-        padded = [[*row, *[self.model.pad_id] * (longest - len(row))] for row in rows]
-        return torch.tensor(padded, dtype=torch.int64, device=self.device)
+    def padded(self, rows: Sequence[Sequence[int]]) -> Ints:
+        """Stack rows of ids, padded at their ends."""
+        return padded(rows, self.model.pad_id)
 
     def known_memory(self, sources: Sources) -> Memory | None:
         """Return what a search reads of some sentences; None of too many to be kept."""
@@ -164,13 +131,9 @@ class SentenceSearch:
         return self._memories.memory(rows, sources.ids)
 
     def memory(self, sources: Sources) -> Memory:
-        """Return what the decoder of the model itself reads of some sentences."""
+        """Return what the decoder reads of some sentences."""
         known = self.known_memory(sources)
-        if known is None:
-            with torch.inference_mode():
-                return self.scorer.encode(sources.ids)
-        # The states of other models that search together with it stand behind its own.
-        return Memory(known.states[..., : self.model.output.in_features], known.mask)
+        return self.model.encode(sources.ids) if known is None else known
 
     def search(
         self,
@@ -204,7 +167,7 @@ class SentenceSearch:
         if rows:
             some = sources.some(rows)
             results = search(
-                self.searched,
+                self.model,
                 some.ids,
                 settings,
                 memory=self.known_memory(some),
@@ -217,7 +180,7 @@ class SentenceSearch:
 
     def forced(self, source: Sources, ids: Sequence[int], settings: SearchSettings) -> Hypothesis:
         """Return a target of one sentence as a search would have found it."""
-        return force(self.scorer, self.memory(source), ids, settings)
+        return force(self.model, self.memory(source), ids, settings)
 
     def goes_on(self, first: int, second: int) -> bool:
         """Return whether a token continues the previous word, or doubles its blank."""
@@ -240,7 +203,7 @@ class SentenceSearch:
             targets: The ids of one hypothesis for each.
             decoded: The text of each.
         """
-        tgt_in = self.tensor([self.tokenizers.tgt_in(ids) for ids in targets])
+        tgt_in = self.padded([self.tokenizers.tgt_in(ids) for ids in targets])
         first = len(self.tokenizers.source_prefix(sources.tags))
         groups = [
             (
@@ -253,16 +216,14 @@ class SentenceSearch:
             for words in [find_words(target.text, target.spans)]
         ]
         rows = [len(ids) + 1 for ids in targets]
-        with torch.inference_mode():
-            if self.manifest.alignment is None and not self._head_choice.is_settled:
-                cross = _numbers(self.model.cross_weights(sources.ids, tgt_in))  # (L, B, H, T, S)
-                for row, (end, of_words) in enumerate(zip(rows, groups, strict=True)):
-                    self._head_choice.add(cross[:, row, :, :end], *of_words)
-                maps = cross[self.alignment.layer]
-            else:
-                layer = self.alignment.layer
-                memory = self.memory(sources)
-                maps = _numbers(self.model.cross_weights_of_layer(memory, tgt_in, layer))
+        memory = self.memory(sources)
+        if self.manifest.alignment is None and not self._head_choice.is_settled:
+            cross = self.model.cross_weights(memory, tgt_in)  # (L, B, H, T, S)
+            for row, (end, of_words) in enumerate(zip(rows, groups, strict=True)):
+                self._head_choice.add(cross[:, row, :, :end], *of_words)
+            maps = cross[self.alignment.layer]
+        else:
+            (maps,) = self.model.cross_weights(memory, tgt_in, self.alignment.layer)
         head = self.alignment
         links = []
         for one, end, of_words in zip(maps, rows, groups, strict=True):  # (H, T, S)
@@ -270,8 +231,3 @@ class SentenceSearch:
             weights = shifted(weights) if head.shifted else produced(weights)
             links.append(align(normalized(merge_words(weights, *of_words))))
         return links
-
-
-def _numbers(tensor: Tensor) -> Weights:
-    weights: Weights = tensor.float().cpu().numpy()
-    return weights

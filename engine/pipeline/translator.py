@@ -8,22 +8,19 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
-import torch
 from cachetools import LRUCache
 
-from engine.device import choose_device
 from engine.errors import TextTooLongError
-from engine.models.folder import LoadedModel, read_model
 from engine.pipeline.draft import link_shown
 from engine.pipeline.fidelity import FidelityCheck
 from engine.pipeline.inspector import Inspector
+from engine.pipeline.loaded_model import LoadedModel
 from engine.pipeline.repairs import find_drafts
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, report
 from engine.pipeline.sentence_search import Sources
-from engine.search.batch_size import tokens_at_once
 from engine.search.batches import batches_by_length
 from engine.search.beam_search import SearchSettings
 from engine.text.blanks import gap_between, kept_between
@@ -60,7 +57,7 @@ LONGEST_SENTENCE = 400
 
 
 class Translator:
-    """Translates texts by one loaded model on one device; used from one thread at a time.
+    """Translates texts by one loaded model; used from one thread at a time.
 
     Its `inspector` shows what is behind a translation; its `fidelity` finds what one leaves out.
     """
@@ -68,12 +65,11 @@ class Translator:
     middle_language = ""
     """As of a `PivotTranslator`; here there is none."""
 
-    def __init__(self, loaded: LoadedModel, device: torch.device) -> None:
+    def __init__(self, loaded: LoadedModel) -> None:
         self.manifest = loaded.manifest
         self.model = loaded.model
         self.tokenizers = loaded.tokenizers
-        self.device = device
-        self._pipeline = SentencePipeline(loaded, device)
+        self._pipeline = SentencePipeline(loaded)
         self.inspector = Inspector(self._pipeline)
         self.fidelity = FidelityCheck(self._pipeline)
         self._cache: LRUCache[SentenceKey, SentenceTranslation] = LRUCache(math.inf)
@@ -92,7 +88,7 @@ class Translator:
         Args:
             folder: A model folder.
             device: auto, cpu or cuda.
-            threads: Processor threads to compute with; None leaves PyTorch's choice.
+            threads: Processor threads to compute with; None: one a core.
             direction: In which of its directions the model translates; None: its own.
 
         Raises:
@@ -100,19 +96,12 @@ class Translator:
             DeviceUnavailableError: If the wished device is not there.
             ValueError: If the model has no such direction.
         """
-        chosen = choose_device(device)
-        if threads is not None:
-            torch.set_num_threads(threads)
-        return cls(read_model(folder, chosen, direction), chosen)
+        return cls(LoadedModel.open(folder, device=device, threads=threads, direction=direction))
 
     @property
     def steps(self) -> tuple[Self]:
         """The models that a sentence goes through: this one."""
         return (self,)
-
-    def prepare(self) -> None:
-        """Build what computes the model now, instead of when the first sentence comes."""
-        _ = self._pipeline.searches.searched
 
     @property
     def has_formality(self) -> bool:
@@ -122,12 +111,17 @@ class Translator:
     @property
     def is_on_card(self) -> bool:
         """Whether a graphics card computes, for which many sentences at once are as one."""
-        return self.device.type == "cuda"
+        return self.device == "cuda"
+
+    @property
+    def device(self) -> str:
+        """Where it computes: cpu or cuda."""
+        return self.model.device
 
     @property
     def computing(self) -> str:
         """What computes translations, for reports: the compiled kernel, or PyTorch."""
-        return self._pipeline.searches.scorer.computing
+        return self.model.computing
 
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text; everything between its sentences is kept.
@@ -200,7 +194,7 @@ class Translator:
             sentences=tuple(sentences),
             notices=tuple(notice for sentence in sentences for notice in sentence.notices),
             model=self.manifest.name,
-            device=str(self.device),
+            device=self.device,
             seconds=time.monotonic() - started,
             options=options,
         )
@@ -278,9 +272,7 @@ class Translator:
         self, readings: Sequence[Reading], settings: SearchSettings
     ) -> Iterator[list[Reading]]:
         """Return the sentences that are searched together, those of like length."""
-        most = tokens_at_once(
-            self._pipeline.searches.searched, settings.beam_size, on_processor=_TOKENS_AT_ONCE
-        )
+        most = self.model.tokens_at_once(settings.beam_size, on_processor=_TOKENS_AT_ONCE)
         lengths = [len(reading.encoding.ids) + _TOKENS_AROUND for reading in readings]
         for rows in batches_by_length(lengths, most):
             yield [readings[row] for row in rows]

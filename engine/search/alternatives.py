@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from torch import Tensor
+import numpy as np
 
-from engine.nn.transformer import Memory
+from engine.nn.decoding import Ints, Memory
 from engine.search.beam_search import SearchSettings, search
 from engine.search.confidence import calibrated_word, share_for_others
 from engine.search.decoder import Decoder
-from engine.search.forced_decoding import log_probs_after
+from engine.search.forced_decoding import predictions_after
 from engine.tokenizers.encoding import Decoded, find_words
 from engine.translation import Alternative, Span
 
@@ -29,7 +29,7 @@ _SEARCHED = 2
 
 def find_alternatives(
     model: Decoder,
-    src_ids: Tensor,
+    src_ids: Ints,
     memory: Memory,
     target_ids: Sequence[int],
     place: int,
@@ -49,7 +49,7 @@ def find_alternatives(
     words are searched on at once.
 
     Args:
-        model: In eval mode.
+        model: What predicts.
         src_ids: One source, (1, S).
         memory: What the encoder made of it, (1, S, D).
         target_ids: Its translation, without bos and eos.
@@ -76,8 +76,8 @@ def find_alternatives(
     if not 0 <= place < len(line.words):
         raise ValueError(f"there is no word {place} among {len(line.words)}")
     first, end = line.tokens_of(place)
-    after = log_probs_after(model, memory, ids[:end])
-    log_probs = [float(after[i, ids[i]]) for i in range(first, end)]
+    scores = model.score(memory, np.array([[model.bos_id, *ids[: end - 1]]]), np.array([ids[:end]]))
+    log_probs = scores[0, first:].tolist()
     probability = calibrated_word(log_probs, temperature)
     share = share_for_others(math.exp(sum(log_probs)), probability)
     present = Alternative(line.words[place], probability, ids[:end], write(ids))
@@ -85,13 +85,15 @@ def find_alternatives(
     def begins_alike(other: _Line) -> bool:
         return other.words[:place] == line.words[:place]
 
-    likely = after[first].topk(min(_TRIED * count, after.size(1))).indices.tolist()
+    after = predictions_after(model, memory, ids[:first])
+    _, tokens = after.top(min(_TRIED * count, model.tgt_vocab_size))
+    likely = tokens[0, 0].tolist()
     beginnings = [(*ids[:first], token_id) for token_id in likely if token_id not in never]
     beginnings = [tried for tried in beginnings if begins_alike(_Line.of(decode(tried)))]
     beginnings = beginnings[: _SEARCHED * count]
     if not beginnings or first + 1 >= settings.max_length:
         return (present,)
-    sources = src_ids.expand(len(beginnings), -1)
+    sources = np.repeat(src_ids, len(beginnings), axis=0)
     others: list[Alternative] = []
     for hypothesis, *_ in search(
         model,

@@ -1,4 +1,4 @@
-"""What every step of a search found, kept on the processor until sentences are done.
+"""What every step of a search found, kept until sentences are done.
 
 A step names only the newest token of each hypothesis and which one it continues; a hypothesis is
 put together, from its end to its beginning, once it is known to be among the best.
@@ -7,13 +7,10 @@ Shapes: B sentences still searched, N living hypotheses a sentence, C candidates
 first; D sentences that are done, F targets found, L steps.
 """
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import torch
-from torch import Tensor
 
 Array = npt.NDArray[Any]
 
@@ -24,12 +21,12 @@ _ROOM = 32
 class Choices(NamedTuple):
     """One step: the candidates, those that live on, and those that ended."""
 
-    parents: Tensor  # (B, C), which hypothesis of the step before each continues
-    ids: Tensor  # (B, C)
-    log_probs: Tensor  # (B, C), of those ids alone
-    totals: Tensor  # (B, C), of the whole hypotheses
-    living: Tensor  # (B, N), which candidate each hypothesis is from now on
-    has_ended: Tensor  # (B, E), whether each of the first candidates ended here
+    parents: Array  # (B, C), which hypothesis of the step before each continues
+    ids: Array  # (B, C)
+    log_probs: Array  # (B, C), of those ids alone
+    totals: Array  # (B, C), of the whole hypotheses
+    living: Array  # (B, N), which candidate each hypothesis is from now on
+    has_ended: Array  # (B, E), whether each of the first candidates ended here
 
 
 class Target(NamedTuple):
@@ -66,24 +63,18 @@ class BeamHistory:
             np.zeros(narrow, dtype=np.bool_),
         )
 
-    def add(self, steps: Sequence[Choices], sentences: Array) -> None:
-        """Keep some more steps of these sentences, (B,) indices; the others were done before."""
-        if self.length + len(steps) > len(self._arrays[0]):
-            more = self._room(max(len(self._arrays[0]), len(steps)))
+    def add(self, step: Choices, sentences: Array) -> None:
+        """Keep one more step of these sentences, (B,) indices; the others were done before."""
+        if self.length == len(self._arrays[0]):
+            more = self._room(self.length)
             self._arrays = tuple(
                 np.concatenate(both) for both in zip(self._arrays, more, strict=True)
             )
         is_all = len(sentences) == self._arrays[0].shape[1]
         rows: Any = slice(None) if is_all else sentences
-        end = self.length + len(steps)
-        for array, values in zip(self._arrays, zip(*steps, strict=True), strict=True):
-            if all(value.shape == values[0].shape for value in values):
-                together: Array = torch.stack(values).numpy(force=True)
-                array[self.length : end, rows, : together.shape[2]] = together
-                continue
-            for place, value in enumerate(values, start=self.length):
-                array[place, rows, : value.size(1)] = value.numpy(force=True)
-        self.length = end
+        for array, values in zip(self._arrays, step, strict=True):
+            array[self.length, rows, : values.shape[1]] = values
+        self.length += 1
 
     def ended(self, sentences: Array, n_best: int, penalties: Array) -> list[list[Target]]:
         """Return the targets of each sentence that ended, those that may be among the n best.

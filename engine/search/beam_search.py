@@ -13,26 +13,19 @@ from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
-import torch
-from torch import Tensor
+from numpy.lib.stride_tricks import sliding_window_view
 
-from engine.nn.candidates import Candidates, top
-from engine.nn.transformer import Memory
-from engine.search.batch_size import fits
+from engine.nn.decoding import Candidates, Floats, Ints, Memory
 from engine.search.beam_history import BeamHistory, Choices
 from engine.search.constrained_beam import ConstraintTracker
 from engine.search.constraints import Constraints
-from engine.search.decoder import Decoder, DecodingCache
+from engine.search.decoder import Decoder, DecodingCache, Predictions
 from engine.search.prefixes import FREE, forced_ids
 from engine.translation import Cancelled
 
 PenaltyKind = Literal["power", "gnmt"]
 
-_STEPS_UNSEEN = 8
-"""Steps between two looks at what is done, where looking has the device wait for the processor."""
-
-_MANY = 256
-"""Hypotheses from which a device is busy enough for that."""
+Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +100,7 @@ class Hypothesis:
 
 def search(
     model: Decoder,
-    src_ids: Tensor,
+    src_ids: Ints,
     settings: SearchSettings,
     *,
     memory: Memory | None = None,
@@ -123,7 +116,7 @@ def search(
     is among the beam_size best candidates of its step. pad and bos are never generated.
 
     Args:
-        model: In eval mode.
+        model: What predicts.
         src_ids: The sources with their padding, (B, S).
         settings: How to search.
         memory: What `model.encode` gave for the sources; None encodes them.
@@ -142,12 +135,11 @@ def search(
 
     Raises:
         Cancelled: If should_stop said so.
-        ValueError: If the model is in training mode, or a prefix cannot be honoured.
+        MemoryError: If memory runs short for a single sentence.
+        ValueError: If a prefix cannot be honoured.
     """
-    if model.training:
-        raise ValueError("the model is in training mode; call model.eval() before searching")
     max_length = min(settings.max_length, model.max_positions)
-    forced = forced_ids(model, prefixes, src_ids, max_length)
+    forced = forced_ids(model, prefixes, len(src_ids), max_length)
     found: dict[int, tuple[Hypothesis, ...]] = {}
 
     def search_rows(rows: list[int]) -> None:
@@ -168,22 +160,23 @@ def search(
             for place, hypotheses in running.results(np.arange(len(rows))):
                 found[rows[place]] = hypotheses
 
-    waiting = [list(range(src_ids.size(0)))]
-    with torch.inference_mode():
-        while waiting:
-            rows = [row for row in waiting.pop() if row not in found]
-            if rows and not fits(search_rows, rows):
-                half = len(rows) // 2
-                waiting += [rows[half:], rows[:half]]
-    return [found[index] for index in range(src_ids.size(0))]
+    waiting = [list(range(len(src_ids)))]
+    while waiting:
+        rows = [row for row in waiting.pop() if row not in found]
+        if not rows:
+            continue
+        try:
+            search_rows(rows)
+        except MemoryError:
+            if len(rows) == 1:
+                raise
+            half = len(rows) // 2
+            waiting += [rows[half:], rows[:half]]
+    return [found[index] for index in range(len(src_ids))]
 
 
 class _Search:
-    """One search under way: the living hypotheses of the sentences that are not done.
-
-    Whether sentences are done is looked at after every step, or where a look would have a device
-    wait, after several. What is done meanwhile goes on without an effect.
-    """
+    """One search under way: the living hypotheses of the sentences that are not done."""
 
     def __init__(
         self,
@@ -191,15 +184,14 @@ class _Search:
         cache: DecodingCache,
         settings: SearchSettings,
         max_length: int,
-        forced: Tensor,
+        forced: Ints,
         constraints: Sequence[Constraints] | None,
     ) -> None:
-        batch, device = forced.size(0), forced.device
+        batch = len(forced)
         self.model = model
         self.settings = settings
         self.max_length = max_length
-        never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
-        self.never = torch.tensor(never, dtype=torch.int64, device=device)
+        self.never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
         self.cache = cache
         self.sentences = np.arange(batch)  # which one each row of the batch is
         self.forced = forced  # (B, P)
@@ -207,106 +199,88 @@ class _Search:
         if constraints:
             self.tracker = ConstraintTracker(constraints, model.bos_id, model.eos_id)
         self.constraints = constraints  # of each sentence
-        self.shortest_prefix = int((forced != FREE).sum(1).min())
-        self.is_waiting_costly = _is_waiting_costly(device, batch * settings.beam_size)
+        self.shortest_prefix = int((forced != FREE).sum(axis=1).min())
         self.length = 0  # T, which all living hypotheses share
-        self.last_ids = torch.full((batch, 1), model.bos_id, device=device)  # (B, N)
-        self.totals = torch.zeros(batch, 1, dtype=torch.float64, device=device)  # (B, N)
+        self.last_ids = np.full((batch, 1), model.bos_id)  # (B, N)
+        self.totals: Floats = np.zeros((batch, 1))  # (B, N)
         self.ids = self.last_ids[:, :, None]  # (B, N, 1 + T), kept up where n-grams are forbidden
         self.history = BeamHistory(batch, settings.beam_size)
-        self.unread: list[Choices] = []  # steps that the history does not know yet
-        self.is_done = torch.zeros(batch, dtype=torch.bool, device=device)
-        self.num_ended = torch.zeros(batch, dtype=torch.int64, device=device)
+        self.num_ended = np.zeros(batch, dtype=np.int64)
         self.has_some_ended = False
-        shape = (batch, settings.n_best)
-        self.kept = torch.full(shape, -torch.inf, dtype=torch.float64, device=device)  # best scores
+        self.kept = np.full((batch, settings.n_best), -np.inf)  # the best scores, the worst first
 
     def step(self) -> npt.NDArray[np.int64]:
-        """Lengthen every hypothesis by one token; give the sentences that are seen to be done."""
+        """Lengthen every hypothesis by one token; return the sentences that are done."""
         candidates = self._candidates()
         is_end = candidates.ids == self.model.eos_id
         has_ended = self._note_ended(candidates, is_end)
         living = self._living(is_end)
-        parents = candidates.parents.gather(1, living)
-        self.last_ids = candidates.ids.gather(1, living)
-        self.totals = candidates.totals.gather(1, living)
+        rows = np.arange(len(living))[:, None]
+        parents = candidates.parents[rows, living]
+        self.last_ids = candidates.ids[rows, living]
+        self.totals = candidates.totals[rows, living]
         if self._is_narrowing and self.has_some_ended:
-            is_out = self._is_beyond_beam(living.size(1))
-            living = living.masked_fill(is_out, -1)
-            self.totals = self.totals.masked_fill(is_out, -torch.inf)
+            is_out = self._is_beyond_beam(living.shape[1])
+            living = np.where(is_out, -1, living)
+            self.totals = np.where(is_out, -np.inf, self.totals)
         if self.tracker is not None:
             self.tracker.choose(living)
         if self.settings.no_repeat_ngram:
-            self.ids = torch.cat([_inherit(self.ids, parents), self.last_ids[:, :, None]], dim=2)
-        self.unread.append(Choices(*candidates, living, has_ended))
+            self.ids = np.concatenate([self.ids[rows, parents], self.last_ids[:, :, None]], axis=2)
+        self.history.add(Choices(*candidates, living, has_ended), self.sentences)
         self.length += 1
-        is_over = self.length == self.max_length
-        is_done = np.full(len(self.sentences), fill_value=is_over)
-        if not is_over:
-            self._note_done()
-            if not self.is_waiting_costly or self.length % _STEPS_UNSEEN == 0:
-                is_done = self.is_done.numpy(force=True)
-        done: npt.NDArray[np.int64] = self.sentences[is_done]
-        if not len(done):
+        is_done = self._is_done()
+        if not is_done.any():
             self.cache.reorder(parents)
-            return done
-        self.history.add(self.unread, self.sentences)
-        self.unread.clear()
+            return self.sentences[:0]
+        done = self.sentences[is_done]
         self.sentences = self.sentences[~is_done]
         if len(self.sentences):
-            (rows,) = np.nonzero(~is_done)
-            self._keep(torch.from_numpy(rows).to(parents.device), parents)
+            self._keep(np.flatnonzero(~is_done), parents)
         return done
 
     def _candidates(self) -> Candidates:
-        log_probs = self._allow(self.model.step(self.last_ids, self.cache))
+        predictions = self.model.step(self.last_ids, self.cache)
+        self._forbid(predictions)
         # Each living hypothesis can end in one way, so as many others are left as may live on.
-        count = min(2 * self.settings.beam_size, log_probs[0].numel())
+        vocab_size = self.model.tgt_vocab_size
+        count = min(2 * self.settings.beam_size, self.totals.shape[1] * vocab_size)
         if self.tracker is None:
-            return self.model.find_candidates(log_probs, self.totals, count)
-        self.tracker.forbid_ends(log_probs)
-        best, ids = top(log_probs, min(count, log_probs.size(2)))  # (B, N, K)
-        return self.tracker.candidates(log_probs, self.totals, best, ids, count)
+            return predictions.best(self.totals, count)
+        return self.tracker.candidates(predictions, self.totals, count, vocab_size)
 
-    def _allow(self, log_probs: Tensor) -> Tensor:
-        """Leave -inf (B, N, V) for what may not follow: all but the prefix where there is one."""
-        if self.length >= self.forced.size(1):
-            return self._forbid(log_probs)
-        forced = self.forced[:, self.length, None, None]  # (B, 1, 1)
-        places = forced.clamp(min=0).expand(-1, log_probs.size(1), 1)
-        alone = torch.full_like(log_probs, -torch.inf)
-        alone.scatter_(2, places, log_probs.gather(2, places))
-        return torch.where(forced == FREE, self._forbid(log_probs), alone)
-
-    def _forbid(self, log_probs: Tensor) -> Tensor:
-        """Write -inf over what the rules forbid."""
-        log_probs.index_fill_(2, self.never, -torch.inf)
-        if self.length + 1 < self.settings.min_length:
-            log_probs[:, :, self.model.eos_id] = -torch.inf
+    def _forbid(self, predictions: Predictions) -> None:
+        """Write -inf over what may not follow: all but the prefix where there is one."""
+        is_too_short = self.length + 1 < self.settings.min_length
+        predictions.forbid_tokens([*self.never, *[self.model.eos_id] * is_too_short])
+        is_free = np.full(len(self.sentences), fill_value=True)
+        if self.length < self.forced.shape[1]:
+            forced = self.forced[:, self.length]
+            is_free = forced == FREE
+            (rows,) = np.nonzero(~is_free)
+            predictions.keep_only(rows, forced[rows])
         size = self.settings.no_repeat_ngram
         if 0 < size <= self.length:
-            windows = self.ids.unfold(2, size, 1)  # (B, N, W, size)
-            begun = self.ids[:, :, None, self.ids.size(2) - size + 1 :]
-            is_begun = (windows[..., :-1] == begun).all(-1)  # (B, N, W)
-            limits = torch.where(is_begun, -torch.inf, torch.inf).to(log_probs.dtype)
-            log_probs.scatter_reduce_(2, windows[..., -1], limits, "amin")
-        return log_probs
+            windows = sliding_window_view(self.ids, size, axis=2)  # (B, N, W, size)
+            begun = self.ids[:, :, None, self.ids.shape[2] - size + 1 :]
+            is_begun = (windows[..., :-1] == begun).all(axis=-1) & is_free[:, None, None]
+            rows, hypotheses, places = np.nonzero(is_begun)  # of (B, N, W)
+            repeated = windows[rows, hypotheses, places, -1]
+            predictions.forbid(np.stack([rows, hypotheses, repeated], axis=1))
 
-    def _note_ended(self, candidates: Candidates, is_end: Tensor) -> Tensor:
+    def _note_ended(self, candidates: Candidates, is_end: Bools) -> Bools:
         """Count what ends here and keep the best scores; say which candidates those are, (B, E)."""
         width = self.settings.beam_size
         totals = candidates.totals[:, :width]
-        has_ended = is_end[:, :width] & (totals > -torch.inf)
+        has_ended: Bools = is_end[:, :width] & (totals > -np.inf)
         if self._is_narrowing:
-            has_ended &= ~self._is_beyond_beam(has_ended.size(1))
-        if self.is_waiting_costly:
-            has_ended &= ~self.is_done[:, None]
-        elif not has_ended.any():
+            has_ended &= ~self._is_beyond_beam(has_ended.shape[1])
+        if not has_ended.any():
             return has_ended
-        self.num_ended += has_ended.sum(1)
-        scores = totals / self.settings.penalty(self.length + 1)
-        scores = scores.masked_fill(~has_ended, -torch.inf)
-        self.kept = torch.cat([self.kept, scores], dim=1).topk(self.settings.n_best).values
+        self.num_ended += has_ended.sum(axis=1)
+        scores = np.where(has_ended, totals / self.settings.penalty(self.length + 1), -np.inf)
+        best = np.sort(np.concatenate([self.kept, scores], axis=1), axis=1)
+        self.kept = best[:, -self.settings.n_best :]
         self.has_some_ended = True
         return has_ended
 
@@ -314,46 +288,48 @@ class _Search:
     def _is_narrowing(self) -> bool:
         return self.settings.is_narrowing and self.tracker is None
 
-    def _is_beyond_beam(self, count: int) -> Tensor:
+    def _is_beyond_beam(self, count: int) -> Bools:
         """Say which of this many best ones have no place beside those that ended, (B, count)."""
         places = self.settings.beam_size - self.num_ended
-        return torch.arange(count, device=places.device) >= places[:, None]
+        beyond: Bools = np.arange(count) >= places[:, None]
+        return beyond
 
-    def _living(self, is_end: Tensor) -> Tensor:
+    def _living(self, is_end: Bools) -> Ints:
         """Choose the candidates that live on, the best without eos, (B, N)."""
-        if self.settings.beam_size == 1 < is_end.size(1):
-            return is_end[:, :1].long()  # the second where the first ends
+        if self.settings.beam_size == 1 < is_end.shape[1]:
+            return is_end[:, :1].astype(np.int64)  # the second where the first ends
         if self.length < self.shortest_prefix:
             width = 1  # one way to go on for all sentences
         else:
-            others = self.totals.size(1) * (self.model.tgt_vocab_size - 1)
+            others = self.totals.shape[1] * (self.model.tgt_vocab_size - 1)
             width = min(self.settings.beam_size, others)
-        order = is_end.byte().argsort(stable=True)  # ends last, otherwise as it was
+        order = is_end.argsort(axis=1, kind="stable")  # ends last, otherwise as it was
         return order[:, :width]
 
-    def _note_done(self) -> None:
-        best_totals = self.totals.amax(1)
-        self.is_done = ~(best_totals > -torch.inf)
+    def _is_done(self) -> Bools:
+        """Say which sentences are done, (B,)."""
+        if self.length == self.max_length:
+            return np.full(len(self.sentences), fill_value=True)
+        best_totals = self.totals.max(axis=1)
+        is_done: Bools = ~(best_totals > -np.inf)
         if self.has_some_ended:
             # The probability can only fall; the longest hypothesis is penalised least.
-            reachable = best_totals / self.settings.penalty(self.max_length)
-            self.is_done |= reachable < self.kept[:, -1]
-            self.is_done |= self.num_ended >= self.settings.beam_size
+            is_done |= best_totals / self.settings.penalty(self.max_length) < self.kept[:, 0]
+            is_done |= self.num_ended >= self.settings.beam_size
+        return is_done
 
-    def _keep(self, rows: Tensor, parents: Tensor) -> None:
+    def _keep(self, rows: Ints, parents: Ints) -> None:
         """Go on with these rows only, each hypothesis of which continues one of its parents."""
-        if self.forced.size(1):
-            self.forced = self.forced.index_select(0, rows)
+        self.forced = self.forced[rows]
         if self.tracker is not None:
             self.tracker.keep(rows.tolist())
         if self.settings.no_repeat_ngram:
-            self.ids = self.ids.index_select(0, rows)
-        self.last_ids = self.last_ids.index_select(0, rows)
-        self.totals = self.totals.index_select(0, rows)
-        self.is_done = self.is_done.index_select(0, rows)
-        self.num_ended = self.num_ended.index_select(0, rows)
-        self.kept = self.kept.index_select(0, rows)
-        self.cache.keep(rows, parents.index_select(0, rows))
+            self.ids = self.ids[rows]
+        self.last_ids = self.last_ids[rows]
+        self.totals = self.totals[rows]
+        self.num_ended = self.num_ended[rows]
+        self.kept = self.kept[rows]
+        self.cache.keep(rows, parents[rows])
 
     def results(
         self, sentences: npt.NDArray[np.int64]
@@ -388,16 +364,6 @@ class _Search:
             return constraints.owed(progress)
 
         return sorted(hypotheses, key=owed)
-
-
-def _is_waiting_costly(device: torch.device, hypotheses: int) -> bool:
-    """Say whether a look at what is done keeps a device from work."""
-    return device.type != "cpu" and hypotheses >= _MANY
-
-
-def _inherit(history: Tensor, parents: Tensor) -> Tensor:
-    """Return each hypothesis (B, N') the history (B, N, T) of its parent."""
-    return history.gather(1, parents[:, :, None].expand(-1, -1, history.size(2)))
 
 
 def _rank(hypothesis: Hypothesis) -> tuple[float, tuple[int, ...]]:

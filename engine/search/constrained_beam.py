@@ -19,11 +19,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-import torch
-from torch import Tensor
+import numpy as np
 
-from engine.nn.candidates import Candidates
+from engine.nn.decoding import Candidates, Floats, Ints
 from engine.search.constraints import Constraints, Progress
+from engine.search.decoder import Predictions
 
 _LIKELY = math.log(0.05)
 """How probable a token is at least that a model would write."""
@@ -52,29 +52,19 @@ class ConstraintTracker:
         self._living = [[one.start(bos_id)] for one in constraints]
         self._candidates: list[list[Progress]] = []
 
-    def forbid_ends(self, log_probs: Tensor) -> None:
-        """Write -inf over eos (B, N, V) where something is still owed."""
-        owing = [
-            (row, place, self._eos_id)
-            for row, living in enumerate(self._living)
-            for place, progress in enumerate(living)
-            if self._constraints[row].after(progress, self._eos_id).unmet
-        ]
-        if owing:
-            log_probs[_places(owing, log_probs)] = -torch.inf
-
     def candidates(
-        self, log_probs: Tensor, totals: Tensor, best: Tensor, ids: Tensor, count: int
+        self, predictions: Predictions, totals: Floats, count: int, vocab_size: int
     ) -> Candidates:
         """Choose ways to go on for every sentence.
 
         Args:
-            log_probs: Of all tokens, (B, N, V).
-            totals: Of the living hypotheses, (B, N).
-            best: The highest of log_probs, (B, N, K), the highest first.
-            ids: The tokens that have them, (B, N, K).
+            predictions: What may follow the living hypotheses.
+            totals: Of those, (B, N).
             count: How many to choose for each sentence, C.
+            vocab_size: V.
         """
+        self._forbid_ends(predictions)
+        best, ids = predictions.top(min(count, vocab_size))  # (B, N, K)
         likely = [
             [dict(zip(*of_one, strict=True)) for of_one in zip(*of_row, strict=True)]
             for of_row in zip(ids.tolist(), best.tolist(), strict=True)
@@ -83,7 +73,7 @@ class ConstraintTracker:
         places = [
             (row, place, token) for (row, place), tokens in wanted.items() for token in tokens
         ]
-        of_places = log_probs[_places(places, log_probs)].tolist() if places else []
+        of_places = predictions.at(np.array(places)).tolist() if places else []
         for (row, place, token), log_prob in zip(places, of_places, strict=True):
             likely[row][place][token] = log_prob
         rows = []
@@ -96,13 +86,24 @@ class ConstraintTracker:
             rows.append(self._shared_out(row, found, count))
         self._candidates = [[one.progress for one in row] for row in rows]
         return Candidates(
-            ids.new_tensor([[one.parent for one in row] for row in rows]),
-            ids.new_tensor([[one.token for one in row] for row in rows]),
-            best.new_tensor([[one.log_prob for one in row] for row in rows]),
-            totals.new_tensor([[one.total for one in row] for row in rows]),
+            np.array([[one.parent for one in row] for row in rows]),
+            np.array([[one.token for one in row] for row in rows]),
+            np.array([[one.log_prob for one in row] for row in rows]),
+            np.array([[one.total for one in row] for row in rows]),
         )
 
-    def choose(self, living: Tensor) -> None:
+    def _forbid_ends(self, predictions: Predictions) -> None:
+        """Write -inf over eos where something is still owed."""
+        owing = [
+            (row, place, self._eos_id)
+            for row, living in enumerate(self._living)
+            for place, progress in enumerate(living)
+            if self._constraints[row].after(progress, self._eos_id).unmet
+        ]
+        if owing:
+            predictions.forbid(np.array(owing))
+
+    def choose(self, living: Ints) -> None:
         """Go on with these candidates, (B, N)."""
         self._living = [
             [candidates[place] for place in places]
@@ -137,7 +138,7 @@ class ConstraintTracker:
         for total, place, token, log_prob in sorted(found, key=lambda one: (-one[0], one[1:3])):
             progress = constraints.after(living[place], token)
             owed = constraints.owed(progress)
-            rank = in_bank[owed] if total > -torch.inf else len(found)
+            rank = in_bank[owed] if total > -math.inf else len(found)
             in_bank[owed] += 1
             one = _Candidate(place, token, log_prob, total, progress)
             ordered.append((rank, owed, len(ordered), one))
@@ -156,8 +157,3 @@ def _counted(
         (token, log_prob, log_prob + gain if wanted.get(token) else log_prob)
         for token, log_prob in tokens.items()
     ]
-
-
-def _places(places: Sequence[tuple[int, int, int]], values: Tensor) -> tuple[Tensor, ...]:
-    """Return places of a tensor as its index."""
-    return torch.tensor(places, device=values.device).unbind(1)

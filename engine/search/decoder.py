@@ -1,26 +1,22 @@
-"""What a search computes with: a Transformer in PyTorch or in the kernel, or several together.
+"""What a search computes with: a Transformer in the kernel or in PyTorch, or several together.
 
 Shapes: B sentences, N hypotheses a sentence, S source length, T target length, D d_model, V target
-vocabulary, C candidates a sentence.
+vocabulary, K best tokens of a hypothesis, C candidates a sentence, P places, L layers, H heads.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, Protocol
 
-import torch
-from torch import Tensor
-
-from engine.nn.candidates import Candidates
-from engine.nn.transformer import Footprint, Memory
+from engine.nn.decoding import AttentionArrays, Candidates, Floats, Ints, Memory
 
 
 class DecodingCache(Protocol):
     """What a decoder keeps of the hypotheses between two steps."""
 
-    def reorder(self, parents: Tensor) -> None:
+    def reorder(self, parents: Ints) -> None:
         """Let hypothesis n of sentence b continue hypothesis parents[b, n], (B, N')."""
 
-    def keep(self, rows: Tensor, parents: Tensor | None = None) -> None:
+    def keep(self, rows: Ints, parents: Ints | None = None) -> None:
         """Keep only these sentences (B'), each of whose hypotheses continues one of its parents.
 
         Args:
@@ -29,8 +25,46 @@ class DecodingCache(Protocol):
         """
 
 
+class Predictions(Protocol):
+    """What may follow each hypothesis: log-probabilities (B, N, V), where they were computed.
+
+    A place is a sentence, a hypothesis and a token: a row of (P, 3).
+    """
+
+    def forbid_tokens(self, ids: Sequence[int]) -> None:
+        """Write -inf over tokens of every hypothesis."""
+
+    def forbid(self, places: Ints) -> None:
+        """Write -inf over some places (P, 3)."""
+
+    def keep_only(self, rows: Ints, ids: Ints) -> None:
+        """Write -inf over all but one token of every hypothesis of some sentences, (B',) each."""
+
+    def at(self, places: Ints) -> Floats:
+        """Return the log-probabilities (P,) of some places (P, 3)."""
+
+    def top(self, count: int) -> tuple[Floats, Ints]:
+        """Return the highest log-probabilities of each hypothesis and their tokens, (B, N, K)."""
+
+    def best(self, totals: Floats, count: int) -> Candidates:
+        """Find the best ways to go on with the hypotheses of each sentence, the best first.
+
+        Args:
+            totals: The log-probabilities of the hypotheses so far, float64, (B, N).
+            count: How many to find for each sentence, C; at most N * V.
+        """
+
+    def draw(self, draws: Floats, top_k: int) -> Ints:
+        """Return the token (B,) of the first hypothesis at which probabilities pass a draw (B,).
+
+        Args:
+            draws: In [0, 1).
+            top_k: Among how many of the most probable tokens, made to sum to one; 0: among all.
+        """
+
+
 class Decoder(Protocol):
-    """What predicts targets token by token. A search uses it in inference mode."""
+    """What predicts targets token by token."""
 
     pad_id: int
     bos_id: int
@@ -45,54 +79,62 @@ class Decoder(Protocol):
         """The longest source and the longest target, in tokens."""
 
     @property
-    def device(self) -> torch.device:
-        """Where it computes, and where its tensors are."""
-
-    @property
-    def training(self) -> bool:
-        """Whether it is in training mode, in which nothing can be searched."""
-
-    @property
-    def footprint(self) -> Footprint:
-        """The memory that a search needs."""
+    def device(self) -> str:
+        """Where it computes: cpu or cuda."""
 
     @property
     def computing(self) -> str:
         """What computes it, for reports."""
 
-    def encode(self, src_ids: Tensor) -> Memory:
-        """Read sources (B, S), padded at their ends."""
+    def tokens_at_once(self, beam_size: int, on_processor: int) -> int:
+        """Return how many source tokens, padding counted, to search at once.
+
+        Where it is too many all the same, the search itself halves its batch.
+
+        Args:
+            beam_size: How many hypotheses of each sentence live at once.
+            on_processor: What to return where no graphics card computes.
+        """
+
+    def encode(self, src_ids: Ints) -> Memory:
+        """Read sources (B, S), padded at their ends.
+
+        Raises:
+            MemoryError: If memory runs short, as at every other step.
+        """
 
     def start_cache(self, memory: Memory) -> DecodingCache:
         """Project the memory once for all steps to come."""
 
-    def step(self, last_ids: Tensor, cache: Any) -> Tensor:
+    def step(self, last_ids: Ints, cache: Any) -> Predictions:
         """Predict the next token of each hypothesis, and remember this position.
 
         Args:
             last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
             cache: What this decoder started and the steps before left.
-
-        Returns:
-            Log-probabilities (B, N, V) of float32 or more, which the caller may write into.
         """
 
-    def forced_steps(self, memory: Memory, tgt_in: Tensor) -> Iterable[Tensor]:
-        """Predict what follows each token of given targets.
+    def score(self, memory: Memory, tgt_in: Ints, tgt_out: Ints) -> Floats:
+        """Return the log-probability of each token of given targets, (B, T).
+
+        Args:
+            memory: What the encoder made of the sources.
+            tgt_in: The targets after their bos, (B, T), padded at their ends.
+            tgt_out: The tokens that are to follow each, (B, T); padding is not scored.
+        """
+
+
+class TranslationModel(Decoder, Protocol):
+    """One model, which can also say how it looked at what it read."""
+
+    def cross_weights(self, memory: Memory, tgt_in: Ints, layer: int | None = None) -> Floats:
+        """Return the weights of cross-attention, (L, B, H, T, S), zero at padding.
 
         Args:
             memory: What the encoder made of the sources, (B, S, D).
-            tgt_in: The targets after their bos, (B, T).
-
-        Returns:
-            T times log-probabilities (B, V), as T steps return them; perhaps made when asked for.
+            tgt_in: The targets after their bos, (B, T), padded at their ends.
+            layer: The only one that is wanted, so that L is 1; None for all.
         """
 
-    def find_candidates(self, log_probs: Tensor, totals: Tensor, count: int) -> Candidates:
-        """Find the best ways to go on with some hypotheses, the best first.
-
-        Args:
-            log_probs: What a step returned, perhaps with -inf for what is forbidden, (B, N, V).
-            totals: The log-probabilities of the hypotheses so far, float64, (B, N).
-            count: How many to find for each sentence, C; at most N * V.
-        """
+    def attention_maps(self, src_ids: Ints, tgt_in: Ints) -> AttentionArrays:
+        """Return every attention weight of sources (B, S) and targets (B, T), from one pass."""

@@ -5,9 +5,7 @@ Shapes: B sentences, P tokens of the longest prefix.
 
 from collections.abc import Sequence
 
-import torch
-from torch import Tensor
-
+from engine.nn.decoding import Ints, padded
 from engine.search.decoder import Decoder
 
 FREE = -1
@@ -17,11 +15,10 @@ FREE = -1
 def forced_ids(
     model: Decoder,
     prefixes: Sequence[Sequence[int]] | None,
-    src_ids: Tensor,
+    batch: int,
     max_length: int,
-) -> Tensor:
-    """Return the prefixes as a table (B, P), `FREE` where they have ended."""
-    batch = src_ids.size(0)
+) -> Ints:
+    """Return the prefixes of B sentences as a table (B, P), `FREE` where they have ended."""
     if prefixes is None:
         prefixes = [()] * batch
     if len(prefixes) != batch:
@@ -40,6 +37,4 @@ def forced_ids(
                 raise ValueError(
                     f"prefix {index} holds {token_id}, outside the vocabulary of {vocab_size}"
                 )
-    longest = max((len(prefix) for prefix in prefixes), default=0)
-    table = [[*prefix, *[FREE] * (longest - len(prefix))] for prefix in prefixes]
-    return torch.tensor(table, dtype=torch.int64, device=src_ids.device).view(batch, longest)
+    return padded(prefixes, FREE)

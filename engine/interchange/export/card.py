@@ -5,12 +5,12 @@ from pathlib import Path
 
 from engine.interchange.export.formats import PROGRAM_NAMES, ExportFormat
 from engine.interchange.export.scripts import longest_target, scripts
-from engine.models.folder import LoadedModel
+from engine.models.folder import TorchModel
 from engine.models.manifest import CARD_FILE
 from engine.tokenizers.word import WordTokenizer
 
 
-def write_card(loaded: LoadedModel, folder: Path, target: Path, to: ExportFormat) -> None:
+def write_card(loaded: TorchModel, folder: Path, target: Path, to: ExportFormat) -> None:
     """Write the README.md of a model that is exported from `folder` to `target`.
 
     Raises:
@@ -60,7 +60,7 @@ sentences = ["…"]
     (target / CARD_FILE).write_text(card, encoding="utf-8")
 
 
-def _notes(loaded: LoadedModel) -> Iterator[str]:
+def _notes(loaded: TorchModel) -> Iterator[str]:
     """Say what is different in every other program, and what the model can be asked for."""
     manifest, pair = loaded.manifest, loaded.tokenizers
     yield (

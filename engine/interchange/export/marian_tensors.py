@@ -13,11 +13,12 @@ import torch
 from torch import Tensor, nn
 
 from engine.interchange.marian_format.layout import NORM_EPS, MarianSettings, layer_names
-from engine.models.folder import LoadedModel
+from engine.models.folder import TorchModel
 from engine.nn.attention import MultiHeadAttention
 from engine.nn.config import TransformerConfig
-from engine.nn.embeddings import Embeddings, sinusoidal_positions
+from engine.nn.embeddings import Embeddings
 from engine.nn.layers import DecoderLayer, EncoderLayer
+from engine.nn.positions import sinusoidal_positions
 
 IMPOSSIBLE = -1e4
 """A bias that no logit makes up for: Marian writes any token but, if asked to, unk."""
@@ -29,7 +30,7 @@ _Array = npt.NDArray[Any]
 _Arrays = Iterator[tuple[str, _Array]]
 
 
-def is_classic(loaded: LoadedModel) -> bool:
+def is_classic(loaded: TorchModel) -> bool:
     """Return whether a model is computed by the Transformer that every version of Marian has."""
     config, embeddings = loaded.manifest.config, loaded.model.tgt_embeddings
     return (
@@ -43,7 +44,7 @@ def is_classic(loaded: LoadedModel) -> bool:
     )
 
 
-def classic_arrays(loaded: LoadedModel) -> _Arrays:
+def classic_arrays(loaded: TorchModel) -> _Arrays:
     """Return the weights of a model that is classic, without the token that only we have."""
     config = loaded.manifest.config
     weights = loaded.model.state_dict()
@@ -88,7 +89,7 @@ def _classic_settings(config: TransformerConfig) -> MarianSettings:
     )
 
 
-def new_arrays(loaded: LoadedModel) -> _Arrays:
+def new_arrays(loaded: TorchModel) -> _Arrays:
     """Return the weights of any model with heads that share the width."""
     model, config = loaded.model, loaded.manifest.config
     scale = model.tgt_embeddings.scale
@@ -134,7 +135,8 @@ def num_positions(config: TransformerConfig) -> int:
 def _positions(embeddings: Embeddings, config: TransformerConfig) -> Tensor:
     """Return the table of positions, (num_positions, D); learned ones end with the last again."""
     if config.positions != "learned":
-        return sinusoidal_positions(num_positions(config), config.d_model, config.positions)
+        table = sinusoidal_positions(num_positions(config), config.d_model, config.positions)
+        return torch.from_numpy(table)
     last = embeddings.positions[-1:]
     missing = num_positions(config) - len(embeddings.positions)
     return torch.cat([embeddings.positions, last.expand(missing, -1)]).detach()

@@ -8,7 +8,7 @@ from engine.interchange.export.marian_tensors import is_classic
 from engine.interchange.export.to_huggingface import is_saved_again
 from engine.interchange.export.to_marian import vocabulary_files
 from engine.interchange.export.tokenizer_files import LIBRARY_FILE, PIECE_FILES, TARGET_FOLDER
-from engine.models.folder import LoadedModel
+from engine.models.folder import TorchModel
 from engine.models.manifest import Manifest
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -28,7 +28,7 @@ class ExportScript:
     notes: Sequence[str] = ()
 
 
-def scripts(loaded: LoadedModel, to: ExportFormat) -> Iterator[ExportScript]:
+def scripts(loaded: TorchModel, to: ExportFormat) -> Iterator[ExportScript]:
     """Return the steps that translate with an exported model, one after the other."""
     yield from _preparations(loaded.tokenizers)
     match to:
@@ -59,7 +59,7 @@ def _preparations(pair: TokenizerPair) -> Iterator[ExportScript]:
         yield ExportScript(["spacy"], ["import spacy"], line)
 
 
-def _ctranslate2(loaded: LoadedModel) -> ExportScript:
+def _ctranslate2(loaded: TorchModel) -> ExportScript:
     manifest, pair = loaded.manifest, loaded.tokenizers
     asked = f'["{pair.target_token}"] + ' if pair.target_token else ""
     if isinstance(pair.source, SentencePieceTokenizer):
@@ -91,7 +91,7 @@ translations = {decoded}
     return ExportScript(["ctranslate2", package], ["import ctranslate2", library], body)
 
 
-def _huggingface(loaded: LoadedModel) -> ExportScript:
+def _huggingface(loaded: TorchModel) -> ExportScript:
     manifest, pair = loaded.manifest, loaded.tokenizers
     imports = ["from transformers import AutoModelForSeq2SeqLM, AutoTokenizer"]
     packages = ["torch", "transformers"]
@@ -118,7 +118,7 @@ translations = {decoded}
     return ExportScript(packages, imports, body, notes)
 
 
-def _marian(loaded: LoadedModel) -> ExportScript:
+def _marian(loaded: TorchModel) -> ExportScript:
     pair = loaded.tokenizers
     asked = f'"{pair.target_token} " + ' if pair.target_token else ""
     translated = (

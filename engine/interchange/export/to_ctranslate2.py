@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 
 from engine.interchange.export.tokenizer_files import tokens_by_id, write_tokenizers
-from engine.models.folder import LoadedModel
+from engine.models.folder import TorchModel
 from engine.nn.attention import MultiHeadAttention
 from engine.nn.config import Activation, TransformerConfig
 from engine.nn.layers import DecoderLayer, EncoderLayer
@@ -46,7 +46,7 @@ class _Variables:
     """Names of variables that are another one."""
 
 
-def write(loaded: LoadedModel, folder: Path) -> None:
+def write(loaded: TorchModel, folder: Path) -> None:
     """Write a model into an empty folder.
 
     Raises:
@@ -75,7 +75,7 @@ def write(loaded: LoadedModel, folder: Path) -> None:
     write_tokenizers(pair, folder)
 
 
-def _variables(loaded: LoadedModel) -> _Variables:
+def _variables(loaded: TorchModel) -> _Variables:
     model, config = loaded.model, loaded.manifest.config
     arrays: dict[str, _Array] = {}
     for scope, embeddings_scope, embeddings, layers, norm in (

@@ -20,7 +20,7 @@ from torch import Tensor
 
 from engine.interchange.export.residual_order import halves_order, reordered
 from engine.interchange.export.tokenizer_files import tokens_by_id, write_tokenizers
-from engine.models.folder import LoadedModel
+from engine.models.folder import TorchModel
 from engine.models.manifest import Manifest
 from engine.nn.config import TransformerConfig
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
@@ -48,7 +48,7 @@ _PARTS = {
 """Our names of parameters, and theirs, in the order in which they are replaced."""
 
 
-def reasons_against(loaded: LoadedModel) -> list[Phrase]:
+def reasons_against(loaded: TorchModel) -> list[Phrase]:
     """Say why no class of Transformers computes a model; nothing if one does."""
     config = loaded.manifest.config
     pre = config.norm == "pre"
@@ -86,7 +86,7 @@ def _is_computed(config: TransformerConfig) -> bool:
     return config.positions == "sinusoidal_halves" or (config.positions == "sinusoidal" and is_even)
 
 
-def write(loaded: LoadedModel, folder: Path) -> None:
+def write(loaded: TorchModel, folder: Path) -> None:
     """Write a model into an empty folder.
 
     Raises:
@@ -155,7 +155,7 @@ def _generation(manifest: Manifest) -> dict[str, Any]:
     }
 
 
-def _tokenizer_config(loaded: LoadedModel) -> dict[str, Any]:
+def _tokenizer_config(loaded: TorchModel) -> dict[str, Any]:
     manifest, pair = loaded.manifest, loaded.tokenizers
     special, tokens = pair.source.special, tokens_by_id(pair.source)
     config = {
@@ -188,7 +188,7 @@ def _numbered(tokenizer: Tokenizer) -> dict[str, int]:
     return {token: index for index, token in enumerate(tokens_by_id(tokenizer))}
 
 
-def _weights(loaded: LoadedModel) -> Iterator[tuple[str, Tensor]]:
+def _weights(loaded: TorchModel) -> Iterator[tuple[str, Tensor]]:
     """Return the weights under the names of Transformers; of tied ones, the first."""
     model, config = loaded.model, loaded.manifest.config
     weights: Mapping[str, Tensor] = model.state_dict()

@@ -26,7 +26,7 @@ from engine.interchange.export.marian_tensors import (
     num_positions,
 )
 from engine.interchange.export.tokenizer_files import tokens_by_id, write_tokenizers
-from engine.models.folder import LoadedModel
+from engine.models.folder import TorchModel
 from engine.models.manifest import Manifest
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -39,7 +39,7 @@ _EOS, _UNK = "</s>", "<unk>"
 _SHOWN_SPACE = {" ": "▁", "\t": "<0x09>", "\n": "<0x0A>", "\r": "<0x0D>"}
 
 
-def reasons_against(loaded: LoadedModel) -> list[Phrase]:
+def reasons_against(loaded: TorchModel) -> list[Phrase]:
     """Say why Marian cannot compute a model; nothing if it can."""
     config = loaded.manifest.config
     found = {
@@ -56,7 +56,7 @@ def reasons_against(loaded: LoadedModel) -> list[Phrase]:
     return [Phrase(reason) for reason, holds in found.items() if holds]
 
 
-def write(loaded: LoadedModel, folder: Path) -> None:
+def write(loaded: TorchModel, folder: Path) -> None:
     """Write a model into an empty folder.
 
     Raises:
@@ -104,7 +104,7 @@ def _spelled_tokens(tokenizer: Tokenizer) -> list[str]:
     return spelled
 
 
-def _settings(loaded: LoadedModel) -> dict[str, Any]:
+def _settings(loaded: TorchModel) -> dict[str, Any]:
     config = loaded.manifest.config
     is_pre, is_new = config.norm == "pre", not is_classic(loaded)
     has_tie = is_tied(config) or not is_new

@@ -9,15 +9,15 @@ from engine.files.atomic_folders import new_folder
 from engine.interchange.export import to_ctranslate2, to_huggingface, to_marian
 from engine.interchange.export.card import write_card
 from engine.interchange.export.formats import PROGRAM_NAMES, ExportFormat
-from engine.models.folder import LoadedModel, read_model
+from engine.models.folder import TorchModel, read_model
 from engine.translatable import Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    reasons_against: Callable[[LoadedModel], Sequence[Phrase]]
+    reasons_against: Callable[[TorchModel], Sequence[Phrase]]
     """Says why it cannot express a model; nothing if it can."""
-    write: Callable[[LoadedModel, Path], None]
+    write: Callable[[TorchModel, Path], None]
 
 
 _FORMATS: dict[ExportFormat, _Format] = {

@@ -28,7 +28,7 @@ from engine.interchange.huggingface_format.names import (
 from engine.models.tensor_layout import Shape, stored_tensors
 from engine.models.validation import describe_shape, list_names
 from engine.nn.config import TransformerConfig
-from engine.nn.embeddings import sinusoidal_positions
+from engine.nn.positions import sinusoidal_positions
 
 SAFETENSORS_FILE = "model.safetensors"
 TORCH_FILE = "pytorch_model.bin"
@@ -214,7 +214,9 @@ def _read(
         ]
     problems += list_names("tensors that are not floating-point numbers", not_float)
     problems += list_names("tensors with values that are not finite numbers", not_finite)
-    table = sinusoidal_positions(config.max_positions, config.d_model, config.positions)
+    table = torch.from_numpy(
+        sinusoidal_positions(config.max_positions, config.d_model, config.positions)
+    )
     problems += [
         f"{name} is not the table of sines and cosines that this program computes"
         for name in POSITIONS

@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include "buffer.hpp"
@@ -53,14 +55,47 @@ struct Settings {
   float attention_scale;
 };
 
+// A matrix (N, K) or a vector, as numbers or as steps of -127 ... 127 with a scale for each row; all
+// null where there is none. As engine/native/library.py declares it.
+struct Tensor {
+  const float* values;
+  const int8_t* steps;
+  const float* scales;
+};
+
 // Tensors in the order in which the model is built.
 class Weights {
  public:
-  explicit Weights(const float* const* tensors) : tensors_(tensors) {}
-  const float* next() const { return *tensors_++; }
+  explicit Weights(const Tensor* tensors) : tensors_(tensors) {}
+  const Tensor& next() const { return *tensors_++; }
 
  private:
-  mutable const float* const* tensors_;
+  mutable const Tensor* tensors_;
+};
+
+// Where an attention leaves how it looked, layer by layer; null for what nobody asks. As
+// engine/native/library.py declares it.
+struct Looks {
+  float* weights;  // (L, B, H, queries, places), zero where a query may not look
+  float* norms;    // (L, B, H, places), how long the vector is that each place adds
+};
+
+// Some sources with the targets that are to be predicted, and what is asked of them. As
+// engine/native/library.py declares it.
+struct Forced {
+  const float* states;         // (B, S, D), what the encoder made of the sources
+  const int32_t* src_lengths;  // (B,)
+  const int64_t* ids;          // (B, T), the targets after their bos
+  const int32_t* lengths;      // (B,)
+  int32_t sentences;
+  int32_t src_longest;         // S
+  int32_t longest;             // T
+  int32_t first_layer;         // those whose attention is wanted; none beyond the last is computed
+  int32_t last_layer;          // where no log-probability is wanted
+  const int64_t* wanted;       // (B, T), or null
+  float* log_probs;            // (B, T), of each token that is wanted
+  Looks self;
+  Looks cross;
 };
 
 // What decoding keeps between steps. A hypothesis is a row; its past is named by the rows that it
@@ -115,10 +150,11 @@ class Model {
  public:
   virtual ~Model() = default;
   virtual void encode(const int64_t* ids, const int32_t* lengths, int sentences, int longest,
-                      float* states) = 0;
+                      float* states, const Looks& looks) = 0;
   virtual std::unique_ptr<Cache> begin(const float* states, const int32_t* lengths, int sentences,
                                        int longest) = 0;
   virtual void step(Cache& cache, const int64_t* ids, float* log_probs) = 0;
+  virtual void force(const Forced& forced) = 0;
 };
 
 inline void check_ids(const int64_t* ids, int count, int vocab_size) {
@@ -250,14 +286,17 @@ std::unique_ptr<Model> build(const Settings& settings, const Weights& weights,
 
 using translucent::Cache;
 using translucent::Candidates;
+using translucent::Forced;
+using translucent::Looks;
 using translucent::Model;
 using translucent::Outcome;
 using translucent::Settings;
+using translucent::Tensor;
 using translucent::outcome_of;
 
 EXPORTED bool translucent_knows(int32_t instructions) { return translucent::knows(instructions); }
 
-EXPORTED Model* translucent_build(const Settings* settings, const float* const* tensors,
+EXPORTED Model* translucent_build(const Settings* settings, const Tensor* tensors,
                                   int32_t instructions) {
   std::unique_ptr<Model> model;
   outcome_of([&] {
@@ -269,8 +308,9 @@ EXPORTED Model* translucent_build(const Settings* settings, const float* const* 
 EXPORTED void translucent_free(Model* model) { delete model; }
 
 EXPORTED Outcome translucent_encode(Model* model, const int64_t* ids, const int32_t* lengths,
-                                 int32_t sentences, int32_t longest, float* states) {
-  return outcome_of([&] { model->encode(ids, lengths, sentences, longest, states); });
+                                 int32_t sentences, int32_t longest, float* states,
+                                 const Looks* looks) {
+  return outcome_of([&] { model->encode(ids, lengths, sentences, longest, states, *looks); });
 }
 
 EXPORTED Cache* translucent_begin(Model* model, const float* states, const int32_t* lengths,
@@ -283,6 +323,10 @@ EXPORTED Cache* translucent_begin(Model* model, const float* states, const int32
 EXPORTED Outcome translucent_step(Model* model, Cache* cache, const int64_t* ids,
                                float* log_probs) {
   return outcome_of([&] { model->step(*cache, ids, log_probs); });
+}
+
+EXPORTED Outcome translucent_force(Model* model, const Forced* forced) {
+  return outcome_of([&] { model->force(*forced); });
 }
 
 EXPORTED Outcome translucent_select(Cache* cache, const int64_t* kept, const int64_t* parents,
