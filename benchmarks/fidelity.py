@@ -26,14 +26,11 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-import torch
 
 from benchmarks.damaged_pairs import UNTRANSLATED, Damaged, Damager, Rarity, is_fit
 from benchmarks.texts import Pair, default_text, read_pairs, spread
-from engine.native.transformer import accelerated
 from engine.pipeline.fidelity import LEAST_GAIN, LEFT_OVER
 from engine.pipeline.translator import Translator
-from engine.search.forced_decoding import log_probs_after
 from engine.translation import Chosen, SentenceTranslation, Span, TranslationRequest
 
 PRECISION = 0.9
@@ -53,8 +50,6 @@ class Model:
         self.translator = Translator.open(folder, device="cpu", threads=1)
         manifest = self.translator.manifest
         self.direction = manifest.source_language, manifest.target_language
-        is_rounded = manifest.weights_dtype == "int8"
-        self._scorer = accelerated(self.translator.model, is_rounded=is_rounded)
 
     def translate(self, source: str, reference: str | None = None) -> SentenceTranslation | None:
         """Return the translation of a sentence, or a reference as if it were that.
@@ -82,19 +77,19 @@ class Model:
 
     def surprises(self, read: str, written: str) -> dict[str, Scores]:
         """Return how unlikely the words written are: after what is read, and beside nothing."""
-        tokenizers = self.translator.tokenizers
+        model, tokenizers = self.translator.model, self.translator.tokenizers
         encoding = tokenizers.target.encode(written)
         own: Scores = defaultdict(float)
         compared: Scores = defaultdict(float)
         for ids, sign in ((tokenizers.source.encode(read).ids, 1), ((), -1)):
-            with torch.inference_mode():
-                memory = self._scorer.encode(torch.tensor([tokenizers.frame_source(ids)]))
-            after = log_probs_after(self._scorer, memory, encoding.ids)
-            for row, (token, owner) in enumerate(zip(encoding.ids, encoding.word_ids, strict=True)):
+            memory = model.encode(np.array([tokenizers.frame_source(ids)]))
+            tgt_in, tgt_out = np.array([[model.bos_id, *encoding.ids]]), np.array([[*encoding.ids]])
+            scores = model.score(memory, tgt_in[:, :-1], tgt_out)[0].tolist()
+            for log_prob, owner in zip(scores, encoding.word_ids, strict=True):
                 word = encoding.words[owner]
                 if written[word[0]].isalpha():
-                    own[word] -= after[row, token].item() if sign > 0 else 0.0
-                    compared[word] -= sign * after[row, token].item()
+                    own[word] -= log_prob if sign > 0 else 0.0
+                    compared[word] -= sign * log_prob
         return {PROBABILITY: own, INFORMATION: compared}
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import torch
 
 from engine.device import choose_device
+from engine.nn.torch_decoder import TorchDecoder
 from training.evaluation.scores import translate_all
 from training.evaluation.trained_model import TrainedModel
 
@@ -49,7 +50,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--tokens", type=int, help="source tokens at once, hypotheses counted")
     arguments = parser.parse_args()
-    device = choose_device(arguments.device)
+    device = torch.device(choose_device(arguments.device))
     trained = TrainedModel.of_folder(arguments.model, device)
     sentences = sentences_of(arguments.text, arguments.sentences)
     name = torch.cuda.get_device_name(device) if device.type == "cuda" else "CPU"
@@ -59,7 +60,7 @@ def main() -> None:
 
         def translate(some: list[str], beam_size: int = beam_size) -> list[str]:
             return translate_all(
-                trained.model,
+                TorchDecoder(trained.model),
                 trained.tokenizers,
                 some,
                 replace(trained.search, beam_size=beam_size),

@@ -24,8 +24,8 @@ from benchmarks.texts import Pair, general_text, read_pairs, spread
 from desktop.storage import paths
 from engine.dictionary.dictionary import Dictionary
 from engine.languages.lemmas import lemma_of
-from engine.models.folder import read_known_words
 from engine.models.known_words import KnownWords
+from engine.models.stored_model import read_known_words
 from engine.pipeline.damage import is_damaged
 from engine.pipeline.rewriting.rare_nouns import RareNouns, rare_nouns
 from engine.pipeline.translator import Translator

@@ -21,7 +21,8 @@ from benchmarks.models_report import Shipped, data_folder, missing, scored_texts
 from desktop.storage.paths import folders
 from engine.models.compression import compress_model
 from engine.models.registry import find_model
-from engine.native.transformer import NativeTransformer, Precision, has_kernel
+from engine.native.acceleration import native
+from engine.native.transformer import Precision, has_kernel
 from training.evaluation.comparison import bootstrap
 from training.evaluation.scores import corpus_scores, translate_all
 from training.evaluation.trained_model import TrainedModel
@@ -54,7 +55,7 @@ class Found:
 def translated(folder: Path, pairs: Pairs, precision: Precision) -> Found:
     """Translate the sources of a text, computing in this precision."""
     trained = TrainedModel.of_folder(folder)
-    model = NativeTransformer(trained.model, precision=precision, threads=1)
+    model = native(trained.model, precision, threads=1)
     started = time.process_time()
     texts = [pair.source for pair in pairs]
     found = translate_all(model, trained.tokenizers, texts, trained.search)

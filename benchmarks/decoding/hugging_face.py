@@ -8,7 +8,7 @@ from transformers import AutoModelForSeq2SeqLM, GenerationConfig
 from transformers.utils import logging
 
 from benchmarks.decoding.engines import Decoder, Ids, Search, UnsupportedModelError
-from benchmarks.decoding.ours import padded
+from engine.nn.decoding import padded
 from engine.errors import ExportNotPossibleError
 from engine.interchange.exporting import export_model
 
@@ -32,7 +32,7 @@ def load(prepared: Path, precision: str, threads: int) -> Decoder:
     config = model.config
 
     def decode(sources: Sequence[Ids], settings: Search) -> list[Ids]:
-        src_ids = padded(sources, config.pad_token_id)
+        src_ids = torch.from_numpy(padded(sources, config.pad_token_id))
         ranking = {"length_penalty": settings.length_penalty, "early_stopping": True}
         generation = GenerationConfig(
             num_beams=settings.beam_size,

@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import get_args
 
 import torch
-from torch import Tensor
 
 from benchmarks.decoding.engines import Decoder, Ids, Search, UnsupportedModelError
 from engine.models.folder import read_model
-from engine.native.transformer import NativeTransformer, Precision, has_kernel
+from engine.native.acceleration import native
+from engine.native.transformer import Precision, has_kernel
+from engine.nn.decoding import padded
+from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings, search
+from engine.search.decoder import Decoder as OurDecoder
 
 
 def prepare(model: Path, folder: Path, precision: str) -> Path:  # noqa: ARG001  as it is
@@ -38,16 +41,10 @@ def load(prepared: Path, precision: str, threads: int) -> Decoder:
     return decode
 
 
-def searched(model: Transformer, precision: str) -> Transformer | NativeTransformer:
+def searched(model: Transformer, precision: str) -> OurDecoder:
     """Return what a search computes with."""
     match precision:
         case "float32" | "int8":
-            return NativeTransformer(model, precision=precision)
+            return native(model, precision)
         case _:
-            return model
-
-
-def padded(sources: Sequence[Ids], pad_id: int) -> Tensor:
-    """Put sources into one batch, (B, S)."""
-    longest = max(map(len, sources))
-    return torch.tensor([[*source, *[pad_id] * (longest - len(source))] for source in sources])
+            return TorchDecoder(model)

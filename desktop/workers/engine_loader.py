@@ -1,25 +1,21 @@
 """The one way from the window to the engine: everything behind it runs on the engine thread.
 
-Importing this costs nothing; opening imports PyTorch, which takes half a second or more.
+Importing this costs nothing. Opening imports PyTorch only where a graphics card computes, or where
+the compiled kernel cannot.
 """
 
 import ctypes
-import gc
-import importlib.util
-import os
 import sys
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from engine.threads import default_threads
 
 if TYPE_CHECKING:
     from desktop.values.requests import Direction
     from engine.pipeline.pivot import PivotTranslator
     from engine.pipeline.translator import Translator
-
-_LIBRARIES = ("libc10.so", "libtorch_cpu.so", "libtorch.so")
-"""Those of PyTorch that take long to load, each after what it needs."""
 
 
 def open_engine(
@@ -39,15 +35,15 @@ def open_engine(
         ModelFolderError: If the folder cannot be used.
         DeviceUnavailableError: If the wished device is not there.
     """
-    translator = _import_translator()
-    default = _default_threads()  # before the first model sets another number
-    opened = translator.open(
+    from engine.pipeline.translator import Translator
+
+    spare = max(1, default_threads() - 1)
+    opened = Translator.open(
         folder,
         device=device,
-        threads=default if threads is None else threads,
+        threads=spare if threads is None else threads,
         direction=direction,
     )
-    opened.prepare()
     _return_memory()
     return opened
 
@@ -63,55 +59,7 @@ def join_engines(first: object, second: object) -> "PivotTranslator":
 
 
 def _return_memory() -> None:
-    """Return to the system what importing and loading have freed: up to 100 MB, at once."""
+    """Return to the system what importing and loading have freed, at once."""
     if sys.platform.startswith("linux"):
         with suppress(AttributeError):  # another C library than GNU's
             ctypes.CDLL(None).malloc_trim(0)
-
-
-@cache
-def _import_translator() -> "type[Translator]":
-    """Import the engine with the window hardly noticing.
-
-    The garbage collector, which stops every thread, looked through all that PyTorch brings four
-    times while it was imported, and every few seconds afterwards, for 50 ms each. What modules
-    hold is never garbage: it is set aside.
-    """
-    _load_libraries()
-    gc.disable()
-    try:
-        from engine.pipeline.translator import Translator
-    finally:
-        gc.enable()
-    gc.freeze()
-    return Translator
-
-
-@cache
-def _load_libraries() -> None:
-    """Load PyTorch's libraries while other threads run on.
-
-    `import torch` loads them too, but keeps the interpreter to itself meanwhile: the window stood
-    still for a third of a second. A foreign function called through ctypes lets it go. Where this
-    does not work, nothing is lost.
-    """
-    if not sys.platform.startswith("linux"):
-        return
-    package = importlib.util.find_spec("torch")
-    if package is None or package.origin is None:
-        return
-    dlopen = ctypes.CDLL(None).dlopen
-    dlopen.argtypes = [ctypes.c_char_p, ctypes.c_int]
-    dlopen.restype = ctypes.c_void_p
-    for name in _LIBRARIES:
-        library = Path(package.origin).parent / "lib" / name
-        if library.is_file():
-            dlopen(os.fsencode(library), os.RTLD_NOW)
-
-
-@cache
-def _default_threads() -> int:
-    """Return the cores that PyTorch would use, less one; at least one."""
-    import torch
-
-    return max(1, torch.get_num_threads() - 1)

@@ -2,6 +2,7 @@
 
 import torch
 
+from engine.native.library import Instructions
 from engine.native.transformer import NativeTransformer, Precision, Weight, has_kernel
 from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
@@ -20,13 +21,18 @@ def accelerated(model: Transformer, *, is_rounded: bool) -> NativeTransformer | 
     is_fit = model.device.type == "cpu" and model.output.weight.dtype == torch.float32
     if not is_fit or not has_kernel():
         return TorchDecoder(model)
-    return native(model, "int8" if is_rounded else "float32", torch.get_num_threads())
+    precision: Precision = "int8" if is_rounded else "float32"
+    return native(model, precision, threads=torch.get_num_threads())
 
 
 def native(
-    model: Transformer, precision: Precision, threads: int | None = None
+    model: Transformer,
+    precision: Precision,
+    *,
+    threads: int | None = None,
+    instructions: Instructions | None = None,
 ) -> NativeTransformer:
-    """Return a Transformer as the kernel computes it.
+    """Return a Transformer as the kernel computes it; see `NativeTransformer`.
 
     Raises:
         ValueError: If the kernel was not built or the model is in training mode.
@@ -37,4 +43,6 @@ def native(
         name: Weight(tensor.float().numpy(force=True))
         for name, tensor in model.state_dict().items()
     }
-    return NativeTransformer(model.config, weights, precision=precision, threads=threads)
+    return NativeTransformer(
+        model.config, weights, precision=precision, threads=threads, instructions=instructions
+    )

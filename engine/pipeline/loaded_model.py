@@ -32,7 +32,7 @@ class LoadedModel:
     def open(
         cls,
         folder: Path,
-        *,
+        *others: Path,
         device: str = "auto",
         threads: int | None = None,
         direction: tuple[str, str] | None = None,
@@ -44,6 +44,7 @@ class LoadedModel:
 
         Args:
             folder: A model folder.
+            others: Those of models of its vocabulary that search together with it, by PyTorch.
             device: auto, cpu or cuda.
             threads: Processor threads to compute with; None: one a core.
             direction: In which of its directions the model translates; None: its own.
@@ -55,7 +56,7 @@ class LoadedModel:
             ValueError: If the model has no such direction.
         """
         chosen = choose_device(device)
-        if chosen == "cpu" and has_kernel():
+        if chosen == "cpu" and has_kernel() and not others:
             return cls._native(read_stored(folder, direction), threads)
         from engine.models.folder import read_model
 
@@ -63,7 +64,8 @@ class LoadedModel:
             import torch
 
             torch.set_num_threads(threads)
-        return cls.computed_by_torch(read_model(folder, chosen, direction))
+        models = (read_model(one, chosen, direction) for one in (folder, *others))
+        return cls.computed_by_torch(*models)
 
     @classmethod
     def _native(cls, stored: StoredModel, threads: int | None) -> Self:

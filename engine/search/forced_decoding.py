@@ -37,9 +37,9 @@ def log_prob_given(model: Decoder, memory: Memory, ids: Sequence[int]) -> Floats
     Returns:
         (B,), natural logarithms.
     """
-    shape = len(memory.lengths), len(ids) + 1
-    tgt_in = np.broadcast_to([model.bos_id, *ids], shape)
-    tgt_out = np.broadcast_to([*ids, model.eos_id], shape)
+    batch = len(memory.lengths)
+    tgt_in = np.array([[model.bos_id, *ids]] * batch)
+    tgt_out = np.array([[*ids, model.eos_id]] * batch)
     total: Floats = model.score(memory, tgt_in, tgt_out).sum(axis=1, dtype=np.float64)
     return total
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 import torch
+from engine.search.ensemble import Ensemble
 
 from engine.device import choose_device
 from engine.pipeline import sentence_search
 from engine.pipeline.translator import Translator
 from engine.search.beam_search import SearchSettings, search
-from engine.search.ensemble import Ensemble
 from engine.search.sampling import sample
 from engine.translation import Chosen, SearchOptions, Translation, TranslationRequest
 from tests.support.commands import Run, runner

@@ -95,16 +95,10 @@ def synthesize(
         )
         raise CorpusError(input_file, None, reason)
 
-    import torch
-
-    from engine.device import choose_device
-    from engine.models.folder import read_model
+    from engine.pipeline.loaded_model import LoadedModel
     from engine.pipeline.sentence_search import SentenceSearch
     from training.synthesis.generation import translate_lines
 
-    chosen = choose_device(device)
-    if threads is not None:
-        torch.set_num_threads(threads)
     notes = Terminal(stderr=True, soft_wrap=True)
     with alone_at(output_file):
         identity = {
@@ -116,8 +110,9 @@ def synthesize(
         waiting = {n: line for n, line in selection.lines.items() if n not in unfinished.done}
         if unfinished.done:
             notes.print(f"{len(unfinished.done):,} lines were already translated; continuing.")
-        first, *others = (read_model(entry.path, chosen) for entry in entries)
-        searches = SentenceSearch(first, chosen, others)
+        searches = SentenceSearch(
+            LoadedModel.open(*(entry.path for entry in entries), device=device, threads=threads)
+        )
         with _progress(notes, waiting) as tell:
             for translations in translate_lines(searches, waiting, settings):
                 unfinished.add(translations)

@@ -33,6 +33,7 @@ import numpy.typing as npt
 
 from engine.attention.alignment import words_of_tokens
 from engine.models.manifest import Calibration
+from engine.nn.torch_decoder import TorchDecoder
 from engine.search.beam_search import Hypothesis
 from engine.tokenizers.encoding import find_words
 from engine.tokenizers.tokenizer import Tokenizer
@@ -120,7 +121,7 @@ def written_words(
         Cancelled: If should_stop said so.
     """
     found = find_best(
-        trained.model,
+        TorchDecoder(trained.model),
         trained.tokenizers,
         [pair.source for pair in pairs],
         trained.search,

@@ -10,6 +10,7 @@ from importlib import import_module
 from sacrebleu.metrics.chrf import CHRF
 
 from engine.languages.lookup import primary_subtag
+from engine.nn.torch_decoder import TorchDecoder
 from training.built_in_texts import EVERYDAY_LANGUAGES
 from training.corpus.layouts import read_held_out
 from training.evaluation.scores import translate_all
@@ -51,7 +52,9 @@ def liken(
     if not sentences:
         return None
     theirs, ours = (
-        translate_all(one.model, one.tokenizers, sentences, one.search, should_stop=should_stop)
+        translate_all(
+            TorchDecoder(one.model), one.tokenizers, sentences, one.search, should_stop=should_stop
+        )
         for one in (old, new)
     )
     chrf = CHRF()

@@ -92,7 +92,7 @@ def _maps(
         return _Maps((), (), {})
     with torch.inference_mode():
         weights_of_heads = model.cross_weights(
-            torch.tensor([src], device=model.device),
+            model.encode(torch.tensor([src], device=model.device)),
             torch.tensor([tokenizers.tgt_in(tgt)], device=model.device),
         )
     cross = weights_of_heads[:, 0].float().cpu().numpy()  # (L, H, T, S)

@@ -24,13 +24,14 @@ from torch import Tensor
 from torch.nn import functional
 
 from engine.languages.lookup import primary_subtag
+from engine.nn.decoding import padded
+from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
-from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.decoder import Decoder
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.evaluation.perplexity import perplexity
-from training.examples.batches import Batch, Batching, collate_rows, pad
+from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import Example, Examples, encode_pairs, fit_length
 from training.files.sentence_pair import SentencePair
 
@@ -128,7 +129,7 @@ def evaluate(
         pairs: Sources and references.
         settings: How to search; a beam of 1 is greedy.
         target_language: Whose rules `bleu_tok_lc` follows.
-        searched: What computes the search; None for the model itself.
+        searched: What computes the search; None for the model itself, by PyTorch.
         tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
             None: as many as suit the device.
         should_stop: Asked before every step of the search.
@@ -141,7 +142,7 @@ def evaluate(
         raise ValueError(_NOTHING)
     started = time.monotonic()
     translations = translate_all(
-        searched or model,
+        searched or TorchDecoder(model),
         tokenizers,
         [pair.source for pair in pairs],
         settings,
@@ -178,7 +179,7 @@ def translate_all(
     is missing shows in the score.
 
     Args:
-        model: In eval mode.
+        model: What searches.
         tokenizers: Its own.
         texts: One sentence each.
         settings: How to search.
@@ -226,12 +227,12 @@ def find_best(
     examples = fit_length(examples, model.max_positions, "cut")
     at_once = (tokens_per_batch or TOKENS_PER_BATCH) // settings.beam_size
     if tokens_per_batch is None:
-        at_once = tokens_at_once(model, settings.beam_size, on_processor=at_once)
+        at_once = model.tokens_at_once(settings.beam_size, on_processor=at_once)
     batching = Batching("tokens", at_once)
     # The longest come first: if the device has too little memory, it shows at once.
     for rows in reversed(batching.in_order(examples)):
         sources = [examples[row].src for row in rows]
-        src_ids = pad(sources, tokenizers.source.special.pad).to(model.device)
+        src_ids = padded(sources, tokenizers.source.special.pad)
         found = search(model, src_ids, settings, should_stop=should_stop)
         for row, hypotheses in zip(rows, found, strict=True):
             yield worded[row], hypotheses[0]

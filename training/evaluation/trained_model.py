@@ -9,7 +9,7 @@ import torch
 
 from engine.models.folder import read_model
 from engine.models.registry import title_of
-from engine.native.transformer import accelerated
+from engine.native.acceleration import accelerated
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair

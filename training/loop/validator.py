@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -87,7 +88,7 @@ class Validator:
         is_scored = self.recipe.training.best_metric == "bleu"
         pairs = self.pairs if is_scored else self.shown
         translated = translate_all(
-            model,
+            TorchDecoder(model),
             self.tokenizers,
             [pair.source for pair in pairs],
             self.search,

@@ -15,7 +15,8 @@ import torch
 from engine.device import choose_device
 from engine.errors import ModelFolderError
 from engine.models.manifest_file import read_manifest
-from engine.native.transformer import accelerated
+from engine.native.acceleration import accelerated
+from engine.nn.torch_decoder import TorchDecoder
 from engine.search.beam_search import SearchSettings
 from engine.search.decoder import Decoder
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -96,7 +97,7 @@ def estimate(
     Raises:
         TrainingError: If the run could not even begin, with a sentence for the user.
     """
-    device = choose_device(wished_device)
+    device = torch.device(choose_device(wished_device))
     memory_free = _free_memory(device)
     started = time.monotonic()
     tell(Message.of(translatable("Message", "Reading the text…")))
@@ -190,7 +191,7 @@ def measure(
         sources = [pair.source for pair in sample]
         longest_target = max(len(tokenizers.target.encode(pair.target).ids) for pair in sample)
         search = replace(search_settings(recipe, 1), max_length=longest_target + 1)
-        sentence_seconds = _time_search(model, tokenizers, sources, search)
+        sentence_seconds = _time_search(TorchDecoder(model), tokenizers, sources, search)
         searched = accelerated(model, is_rounded=False)
         rival_seconds = scored_seconds = _time_search(searched, tokenizers, sources, search)
         if rival != first_model:

@@ -28,6 +28,7 @@ from engine.models.manifest import (
     WeightsDtype,
 )
 from engine.nn.config import TransformerConfig
+from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus.corpus import Corpus
@@ -100,7 +101,7 @@ def measure_familiarity(
         Cancelled: If should_stop said so.
     """
     found = find_best(
-        trained.model,
+        TorchDecoder(trained.model),
         trained.tokenizers,
         sources,
         trained.search,

@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import ModelFolderError
-from engine.models.folder import read_known_words
 from engine.models.known_words import KnownWords, pack_words
 from engine.models.manifest import AlignmentHead, Calibration, Familiarity, Manifest
 from engine.models.manifest_file import read_manifest
+from engine.models.stored_model import read_known_words
 from engine.nn.transformer import Transformer
 from engine.tokenizers.hints import reads_hints
 from engine.tokenizers.tokenizer_pair import TokenizerPair

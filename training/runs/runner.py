@@ -119,7 +119,7 @@ def _carry_out(
     started = time.monotonic()
     recipe = run.recipe
     let_memory_grow()
-    device = choose_device(run.device)
+    device = torch.device(choose_device(run.device))
     if run.first_model is not None:
         run.first_model.read_manifest(run.folder)  # is it still the same?
     before = read_story(run.folder)

@@ -7,13 +7,11 @@ was killed goes on as if nothing had happened.
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
-import torch
 
 from engine.pipeline.repairs import LOOP_GUARD_ROOM, find_drafts
 from engine.pipeline.rewriting.preprocess import preprocess_verbatim
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_search import SentenceSearch, Sources
-from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings
 from engine.search.sampling import sample
 from engine.translation import SearchOptions
@@ -46,7 +44,7 @@ def translate_lines(
     if settings.method is not Method.SAMPLING:
         width = _search_settings(searches, settings).beam_size
     on_processor = BYTES_AT_ONCE // (width * _BYTES_PER_TOKEN)
-    at_once = tokens_at_once(searches.searched, width, on_processor=on_processor)
+    at_once = searches.model.tokens_at_once(width, on_processor)
     batching = Batching("tokens", at_once * _BYTES_PER_TOKEN)
     # The longest come first: if the device has too little memory, it shows at once.
     for rows in reversed(batching.in_order([Example(lines[n].encode(), b"") for n in numbers])):
@@ -90,7 +88,7 @@ def _sample(
     draws = np.stack(
         [np.random.default_rng([settings.seed, number]).random(max(rooms)) for number in numbers]
     )
-    found = sample(searches.searched, sources.ids, torch.from_numpy(draws), top_k=settings.top_k)
+    found = sample(searches.model, sources.ids, draws, top_k=settings.top_k)
     for one, room in zip(found, rooms, strict=True):
         # Whether a draw is long must not depend on the sentences beside it.
         yield one if len(one.log_probs) <= room else Hypothesis((), (), 0.0, is_finished=False)

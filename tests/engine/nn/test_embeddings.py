@@ -8,10 +8,11 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from torch import nn
+from torch import Tensor, nn
 
 from engine.nn.config import Positions
-from engine.nn.embeddings import Embeddings, sinusoidal_positions
+from engine.nn.embeddings import Embeddings
+from engine.nn.positions import sinusoidal_positions
 
 KINDS: tuple[Positions, ...] = get_args(Positions)
 
@@ -30,7 +31,7 @@ def new_embeddings(seed: int = 0, **changes: Any) -> Embeddings:
 
 
 def test_waves_are_the_papers() -> None:
-    table = sinusoidal_positions(50, 6)
+    table = table_of(50, 6)
     assert table.shape == (50, 6)
     for place in range(50):
         for wave in range(3):
@@ -39,11 +40,15 @@ def test_waves_are_the_papers() -> None:
             assert table[place, 2 * wave + 1].item() == pytest.approx(math.cos(angle), abs=1e-6)
 
 
+def table_of(num_positions: int, d_model: int, kind: Positions = "sinusoidal") -> Tensor:
+    return torch.from_numpy(sinusoidal_positions(num_positions, d_model, kind))
+
+
 @pytest.mark.parametrize("d_model", [1, 3, 7])
 def test_an_odd_width_ends_with_a_sine(d_model: int) -> None:
-    table = sinusoidal_positions(30, d_model)
+    table = table_of(30, d_model)
     assert table.shape == (30, d_model)
-    even = sinusoidal_positions(30, d_model)[:, ::2]
+    even = table_of(30, d_model)[:, ::2]
     angle = 10000 ** (-(d_model - 1) / d_model)
     assert even[1, -1].item() == pytest.approx(math.sin(angle), abs=1e-6)
 
@@ -51,7 +56,7 @@ def test_an_odd_width_ends_with_a_sine(d_model: int) -> None:
 @pytest.mark.parametrize("d_model", [10, 64, 512])
 def test_positions_are_all_different(d_model: int) -> None:
     """The nearest two are well apart of what float32 could confuse; 1,000 is past any sentence."""
-    table = sinusoidal_positions(1000, d_model).double()
+    table = table_of(1000, d_model).double()
     distances = torch.cdist(table, table).fill_diagonal_(torch.inf)
     assert distances.min() > 1e-3
 
@@ -61,7 +66,7 @@ def test_moving_on_is_a_rotation_that_depends_on_the_distance_alone(
     place: int, other: int, distance: int
 ) -> None:
     d_model = 16
-    table = sinusoidal_positions(500, d_model).double()
+    table = table_of(500, d_model).double()
     angles = distance * 10000 ** (-torch.arange(0, d_model, 2).double() / d_model)
     turn = torch.zeros(d_model, d_model).double()
     for wave, angle in enumerate(angles.tolist()):
@@ -75,8 +80,8 @@ def test_moving_on_is_a_rotation_that_depends_on_the_distance_alone(
 
 @pytest.mark.parametrize("d_model", [2, 6, 64])
 def test_halves_are_the_same_waves_in_another_order(d_model: int) -> None:
-    interleaved = sinusoidal_positions(40, d_model)
-    halves = sinusoidal_positions(40, d_model, "sinusoidal_halves")
+    interleaved = table_of(40, d_model)
+    halves = table_of(40, d_model, "sinusoidal_halves")
     order = [*range(0, d_model, 2), *range(1, d_model, 2)]
     assert torch.equal(halves, interleaved[:, order])
 
@@ -85,7 +90,7 @@ def test_halves_are_the_same_waves_in_another_order(d_model: int) -> None:
 def test_marians_waves_reach_from_1_to_10000(d_model: int) -> None:
     """In equal ratios, as its source computes them; the paper's last wave is shorter."""
     half = d_model // 2
-    table = sinusoidal_positions(40, d_model, "sinusoidal_marian")
+    table = table_of(40, d_model, "sinusoidal_marian")
     for place in range(40):
         for wave in range(half):
             angle = place / 10000 ** (wave / (half - 1))

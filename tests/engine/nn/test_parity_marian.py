@@ -7,8 +7,9 @@ import torch
 
 from engine.interchange.huggingface_format.names import huggingface_name
 from engine.nn.transformer import Transformer
-from engine.search.beam_search import SearchSettings, search
+from engine.search.beam_search import SearchSettings
 from tests.support.models import tiny_transformer
+from tests.support.searching import search
 
 pytestmark = pytest.mark.slow  # the import of transformers alone takes seconds
 

@@ -6,9 +6,10 @@ from itertools import product
 import pytest
 import torch
 
-from engine.search.beam_search import Hypothesis, SearchSettings, search
+from engine.search.beam_search import Hypothesis, SearchSettings
 from engine.search.constraints import Constraint, Constraints
 from tests.support.models import random_sources, tiny_transformer
+from tests.support.searching import search
 
 LENGTHS = [7, 2, 5, 1]
 SETTINGS = SearchSettings(beam_size=4, max_length=16)

@@ -6,11 +6,10 @@ import torch
 from torch import Tensor
 
 from engine.nn.transformer import Transformer
-from engine.search.beam_search import Hypothesis, SearchSettings, search
-from engine.search.forced_decoding import log_probs_after
-from engine.search.sampling import sample
+from engine.search.beam_search import Hypothesis, SearchSettings
 from engine.translation import Cancelled
 from tests.support.models import random_sources, tiny_transformer
+from tests.support.searching import log_probs_after, sample, search
 
 SEEDS = [0, 1, 2, 3]
 LENGTHS = [7, 2, 5, 1, 9, 4]
@@ -38,7 +37,7 @@ def test_draws_spread_evenly_give_each_token_as_often_as_it_is_probable(top_k: i
     draws = drawn(1, count)
     draws[:, 0] = (torch.arange(count) + 0.5) / count
     found = sample(model, src_ids, draws, top_k=top_k)
-    probabilities = log_probs_after(model, model.encode(src_ids[:1]), [])[0].exp()
+    probabilities = log_probs_after(model, src_ids[:1], [])[0].exp()
     probabilities[[model.pad_id, model.bos_id]] = 0
     allowed = probabilities.topk(min(top_k, 11)).indices if top_k else slice(None)
     expected = torch.zeros_like(probabilities)
@@ -55,7 +54,7 @@ def test_every_token_is_the_one_its_draw_falls_on(seed: int) -> None:
     src_ids, draws = random_sources(seed, LENGTHS), drawn(seed, len(LENGTHS))
     for row, one in enumerate(sample(model, src_ids, draws)):
         source = src_ids[[row]][:, : LENGTHS[row]]
-        after = log_probs_after(model, model.encode(source), one.ids).exp()  # (T + 1, V)
+        after = log_probs_after(model, source, one.ids).exp()  # (T + 1, V)
         after[:, [model.pad_id, model.bos_id]] = 0
         passed = (after / after.sum(-1, keepdim=True)).cumsum(-1)
         produced = [*one.ids, model.eos_id] if one.is_finished else one.ids
@@ -70,8 +69,7 @@ def test_log_probs_are_those_of_a_forced_pass(seed: int, top_k: int) -> None:
     model = tiny_transformer(seed)
     src_ids = random_sources(seed, LENGTHS)
     for row, one in enumerate(sampled_together(model, seed, top_k)):
-        memory = model.encode(src_ids[[row]][:, : LENGTHS[row]])
-        after = log_probs_after(model, memory, one.ids)
+        after = log_probs_after(model, src_ids[[row]][:, : LENGTHS[row]], one.ids)
         produced = [*one.ids, model.eos_id] if one.is_finished else one.ids
         expected = [after[place, token_id].item() for place, token_id in enumerate(produced)]
         assert one.log_probs == pytest.approx(expected, abs=1e-9)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.models.folder import read_known_words
 from engine.models.manifest import KNOWN_WORDS_FILE
 from engine.models.manifest_file import read_manifest
+from engine.models.stored_model import read_known_words
 from engine.models.validation import check
 from engine.tokenizers.subword import HINT_TAGS
 from tests.support.runs import tiny_recipe

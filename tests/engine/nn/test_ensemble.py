@@ -1,3 +1,5 @@
+"""Several models that search together are as the mean of their probabilities."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -5,12 +7,11 @@ import pytest
 import torch
 from torch import Tensor
 
+from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
-from engine.search.beam_search import Hypothesis, SearchSettings, search
-from engine.search.ensemble import Ensemble
-from engine.search.forced_decoding import log_probs_after
-from engine.search.sampling import sample
+from engine.search.beam_search import Hypothesis, SearchSettings
 from tests.support.models import random_sources, tiny_transformer
+from tests.support.searching import log_probs_after, sample, search
 
 SEEDS = [0, 1, 2, 3]
 LENGTHS = [7, 2, 5, 1, 9, 4]
@@ -27,9 +28,7 @@ def three_models(seed: int) -> list[Transformer]:
 
 def mean_log_probs(models: Sequence[Transformer], source: Tensor, ids: Sequence[int]) -> Tensor:
     """Return the logarithm of the mean probability after each beginning, (T + 1, V)."""
-    return (
-        torch.stack([log_probs_after(m, m.encode(source), ids).exp() for m in models]).mean(0).log()
-    )
+    return torch.stack([log_probs_after(m, source, ids).exp() for m in models]).mean(0).log()
 
 
 def assert_same(found: Hypothesis, expected: Hypothesis) -> None:
@@ -42,7 +41,7 @@ def assert_same(found: Hypothesis, expected: Hypothesis) -> None:
 def test_every_token_has_the_mean_of_the_models_probabilities(seed: int, beam_size: int) -> None:
     models, src_ids = three_models(seed), random_sources(seed, LENGTHS)
     settings = SearchSettings(beam_size=beam_size, n_best=beam_size, max_length=12)
-    for row, hypotheses in enumerate(search(Ensemble(models), src_ids, settings)):
+    for row, hypotheses in enumerate(search(TorchDecoder(*models), src_ids, settings)):
         for one in hypotheses:
             after = mean_log_probs(models, src_ids[[row]][:, : LENGTHS[row]], one.ids)
             produced = [*one.ids, models[0].eos_id] if one.is_finished else one.ids
@@ -53,7 +52,7 @@ def test_every_token_has_the_mean_of_the_models_probabilities(seed: int, beam_si
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_greedy_search_takes_what_is_most_probable_in_the_mean(seed: int) -> None:
     models, src_ids = three_models(seed), random_sources(seed, LENGTHS)
-    found = search(Ensemble(models), src_ids, SearchSettings(beam_size=1, max_length=12))
+    found = search(TorchDecoder(*models), src_ids, SearchSettings(beam_size=1, max_length=12))
     for row, (one,) in enumerate(found):
         after = mean_log_probs(models, src_ids[[row]][:, : LENGTHS[row]], one.ids)
         after[:, [models[0].pad_id, models[0].bos_id]] = -torch.inf
@@ -66,13 +65,13 @@ def test_models_that_agree_are_as_one(count: int) -> None:
     model, src_ids = tiny_transformer(5), random_sources(5, LENGTHS)
     settings = SearchSettings(beam_size=3, n_best=3, max_length=12)
     alone = search(model, src_ids, settings)
-    together = search(Ensemble([model] * count), src_ids, settings)
+    together = search(TorchDecoder(*[model] * count), src_ids, settings)
     for one, other in zip(together, alone, strict=True):
         for found, expected in zip(one, other, strict=True):
             assert_same(found, expected)
     draws = torch.rand(len(LENGTHS), 12, generator=torch.Generator().manual_seed(5))
     for found, expected in zip(
-        sample(Ensemble([model] * count), src_ids, draws),
+        sample(TorchDecoder(*[model] * count), src_ids, draws),
         sample(model, src_ids, draws),
         strict=True,
     ):
@@ -82,18 +81,18 @@ def test_models_that_agree_are_as_one(count: int) -> None:
 def test_the_order_of_the_models_does_not_matter() -> None:
     models, src_ids = three_models(6), random_sources(6, LENGTHS)
     settings = SearchSettings(beam_size=4, max_length=12)
-    backwards = search(Ensemble(models[::-1]), src_ids, settings)
+    backwards = search(TorchDecoder(*models[::-1]), src_ids, settings)
     for (one,), (other,) in zip(
-        search(Ensemble(models), src_ids, settings), backwards, strict=True
+        search(TorchDecoder(*models), src_ids, settings), backwards, strict=True
     ):
         assert_same(one, other)
 
 
 @pytest.mark.parametrize("rows", [[0, 1, 2, 3, 4, 5], [4, 1, 1]])
 def test_a_search_in_a_memory_is_one_of_its_sources(rows: list[int]) -> None:
-    ensemble, src_ids = Ensemble(three_models(3)), random_sources(3, LENGTHS)
+    ensemble, src_ids = TorchDecoder(*three_models(3)), random_sources(3, LENGTHS)
     settings = SearchSettings(beam_size=3, n_best=3, max_length=12)
-    memory = ensemble.encode(src_ids).select(rows)
+    memory = ensemble.encode(src_ids.numpy()).select(rows)
     for one, other in zip(
         search(ensemble, src_ids[rows], settings, memory=memory),
         search(ensemble, src_ids[rows], settings),
@@ -104,7 +103,7 @@ def test_a_search_in_a_memory_is_one_of_its_sources(rows: list[int]) -> None:
 
 
 def test_the_shortest_reach_limits_all() -> None:
-    assert Ensemble(three_models(0)).max_positions == 20
+    assert TorchDecoder(*three_models(0)).max_positions == 20
 
 
 @pytest.mark.parametrize(
@@ -112,13 +111,13 @@ def test_the_shortest_reach_limits_all() -> None:
 )
 def test_other_vocabularies_are_refused(other: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="share one vocabulary"):
-        Ensemble([tiny_transformer(0), tiny_transformer(1, **other)])
+        TorchDecoder(tiny_transformer(0), tiny_transformer(1, **other))
     with pytest.raises(ValueError, match="share one vocabulary"):
-        Ensemble([])
+        TorchDecoder()
 
 
 def test_a_model_in_training_mode_is_refused() -> None:
     models = three_models(0)
     models[1].train()
     with pytest.raises(ValueError, match="training mode"):
-        search(Ensemble(models), random_sources(0, [3]), SearchSettings())
+        search(TorchDecoder(*models), random_sources(0, [3]), SearchSettings())
