@@ -8,9 +8,9 @@ from transformers import AutoModelForSeq2SeqLM, GenerationConfig
 from transformers.utils import logging
 
 from benchmarks.decoding.engines import Decoder, Ids, Search, UnsupportedModelError
-from engine.nn.decoding import padded
 from engine.errors import ExportNotPossibleError
 from engine.interchange.exporting import export_model
+from engine.nn.decoding import padded
 
 logging.disable_progress_bar()
 

@@ -12,9 +12,8 @@ from engine.models.manifest import CARD_FILE
 from engine.models.registry import ORDER_FILE, list_models, reverse_of
 from engine.models.validation import check
 from engine.pipeline.translator import Translator
-from engine.search.beam_search import SearchSettings
 from engine.translation import Formality, NoticeKind, SearchOptions, TranslationRequest
-from training.evaluation.scores import evaluate
+from training.evaluation.trained_model import TrainedModel
 from training.files.pair_files import read_aligned, read_tsv
 from training.files.sentence_pair import Pairs
 
@@ -229,13 +228,8 @@ def test_other_text_is_marked_as_unfamiliar(name: str, text: str) -> None:
 def test_it_reaches_its_score(name: str, text: str, shared_data: Path) -> None:
     model = translator(name)
     manifest = model.manifest
-    scores = evaluate(
-        model.model,
-        model.tokenizers,
-        read_text(shared_data, text, (manifest.source_language, manifest.target_language)),
-        SearchSettings(beam_size=5, length_penalty=manifest.decoding.length_penalty),
-        target_language=manifest.target_language,
-    )
+    pairs = read_text(shared_data, text, (manifest.source_language, manifest.target_language))
+    scores = TrainedModel.of_folder(SHELF / name).measure(pairs, beam_size=5)
     assert scores.text.bleu >= MODELS[name].reaches[text]
     if [corpus.name for corpus in manifest.trained.corpora] == ["multi30k"]:
         stated = {(score.name, score.corpus): score.value for score in manifest.scores}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.models.tensor_layout import stored_tensors
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from training.built_in_texts import TOY_PAIRS
@@ -55,6 +56,7 @@ def test_the_model_is_as_small_as_its_source_says(translator: Translator) -> Non
     config = translator.manifest.config
     assert (config.d_model, config.d_ff) == (10, 40)
     assert (config.num_encoder_layers, config.num_decoder_layers) == (1, 1)
-    width = 20 if config.attention == "independent" else 10
-    projection = translator.model.state_dict()["encoder_layers.0.self_attention.query.weight"]
-    assert projection.shape == (width, 10)
+    heads = {"independent": 20, "split": 10}
+    stored = stored_tensors(config, translator.manifest.weights_dtype)
+    _, shape = stored["encoder_layers.0.self_attention.query.weight"]
+    assert shape == (heads[config.attention], 10)

@@ -6,13 +6,17 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
-from torch import Tensor
 
-from engine.models.folder import LoadedModel, save_model
+from engine.models.folder import read_model, save_model
 from engine.models.known_words import KnownWords
 from engine.models.manifest import Manifest
+from engine.nn.decoding import Ints
+from engine.nn.torch_decoder import TorchDecoder
+from engine.nn.transformer import Transformer
+from engine.pipeline.loaded_model import LoadedModel
 from engine.pipeline.pivot import PivotTranslator
 from engine.pipeline.rewriting.preprocess import preprocess
 from engine.pipeline.translator import Translator
@@ -119,6 +123,26 @@ def tiny_translator(folder: Path, **changes: Any) -> Translator:
     return Translator.open(folder, device="cpu")
 
 
+def torch_translator(folder: Path, dtype: torch.dtype = torch.float64) -> Translator:
+    """Open a saved model with PyTorch, in float64 for what has to be equal to the last place."""
+    loaded = read_model(folder)
+    loaded.model.to(dtype)
+    return Translator(LoadedModel.computed_by_torch(loaded))
+
+
+def transformer_of(translator: Translator) -> Transformer:
+    """Return the Transformer of a translator that computes with PyTorch; it may be changed."""
+    assert isinstance(translator.model, TorchDecoder)
+    return translator.model.models[0]
+
+
+def make_likelier(translator: Translator, gain: float, ids: Sequence[int] | None = None) -> None:
+    """Add to the logits of tokens, of eos if none are named, whatever stands before them."""
+    model = transformer_of(translator)
+    with torch.no_grad():
+        model.output.bias[[model.eos_id] if ids is None else [*ids]] += gain
+
+
 def word_translator(folder: Path) -> Translator:
     """Save and open a model with two vocabularies of blank-separated words."""
     alignment = {"layer": 0, "head": 2, "shifted": False}
@@ -140,14 +164,14 @@ def request_for(text: str, **wishes: Any) -> TranslationRequest:
 def fresh(translator: Translator) -> Translator:
     """Return a translator with the same model that has translated nothing yet."""
     parts = translator.manifest, translator.model, translator.tokenizers
-    return Translator(LoadedModel(*parts), translator.device)
+    return Translator(LoadedModel(*parts))
 
 
-def framed(translator: Translator, sentence: str) -> Tensor:
+def framed(translator: Translator, sentence: str) -> Ints:
     """Return a sentence as the encoder reads it, (1, S)."""
     tokenizers, language = translator.tokenizers, translator.manifest.source_language
     reading = preprocess(sentence, tokenizers.source, language)
-    return torch.tensor([tokenizers.frame_source(reading.encoding.ids)])
+    return np.array([tokenizers.frame_source(reading.encoding.ids)])
 
 
 def is_read_whole(translator: Translator, sentence: str) -> bool:

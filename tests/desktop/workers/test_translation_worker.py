@@ -409,9 +409,9 @@ def test_the_shipped_model_stops_within_one_step(
     qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from engine.native.transformer import NativeTransformer, has_kernel
-    from engine.nn.transformer import Transformer
+    from engine.nn.torch_decoder import TorchDecoder
 
-    computing = NativeTransformer if has_kernel() else Transformer
+    computing = NativeTransformer if has_kernel() else TorchDecoder
     request = TranslationRequest("A man in a blue shirt is standing on a ladder. " * 20)
     steps: list[int] = []
     whole_step = computing.step

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -265,13 +266,16 @@ def test_a_form_of_address_that_the_model_cannot_choose_is_refused(
     assert run("translate", *MODEL, "--formality", "auto", "A dog.").status == 0
 
 
-def test_threads_are_those_that_were_asked_for(run: Run) -> None:
-    before = torch.get_num_threads()
-    try:
-        assert run("translate", *MODEL, "--threads", "1", "A dog.").status == 0
-        assert torch.get_num_threads() == 1
-    finally:
-        torch.set_num_threads(before)
+def test_threads_are_those_that_were_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, asked = Translator.open, []
+
+    def opened(folder: Path, **wishes: Any) -> Translator:
+        asked.append(wishes["threads"])
+        return whole(folder, **wishes)
+
+    monkeypatch.setattr(Translator, "open", opened)
+    assert run("translate", *MODEL, "--threads", "1", "A dog.").status == 0
+    assert asked == [1]
 
 
 def test_a_device_that_is_not_there_is_said(

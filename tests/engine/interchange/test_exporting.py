@@ -14,12 +14,13 @@ from engine.interchange.export.formats import PROGRAM_NAMES, ExportFormat
 from engine.interchange.exporting import export_model
 from engine.models.folder import read_model, save_model
 from engine.models.manifest_file import read_manifest
-from engine.search.beam_search import SearchSettings, search
+from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.word import WordTokenizer
 from tests.support.marian import marian_scores
 from tests.support.model_folders import save_toy_model, toy_manifest, tree, word_config
 from tests.support.models import tiny_config, tiny_transformer
+from tests.support.searching import search
 from tests.support.tokenizers import toy_pieces, toy_subwords, toy_words
 
 RESOURCES = Path(__file__).parents[3] / "resources"

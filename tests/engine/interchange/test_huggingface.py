@@ -12,7 +12,7 @@ from engine.interchange.conversion import save_foreign
 from engine.interchange.huggingface import read_huggingface
 from engine.models.folder import read_model
 from engine.models.manifest import DecodingDefaults
-from engine.nn.embeddings import sinusoidal_positions
+from engine.nn.positions import sinusoidal_positions
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from tests.support.foreign_models import (
@@ -96,7 +96,7 @@ def test_copies_of_tied_tensors_and_tables_of_positions_may_be_there(folder: Pat
     shared = tensors["model.shared.weight"]
     copies = ("lm_head.weight", "model.encoder.embed_tokens.weight")
     tensors |= {name: shared.clone() for name in copies}
-    table = sinusoidal_positions(64, 16, "sinusoidal_halves")
+    table = torch.from_numpy(sinusoidal_positions(64, 16, "sinusoidal_halves"))
     tensors["model.encoder.embed_positions.weight"] = table.half()
     save_file(tensors, folder / "model.safetensors")
     found = read_huggingface(folder, None)

@@ -9,12 +9,13 @@ from torch import Tensor
 
 from engine.interchange.conversion import save_foreign
 from engine.interchange.huggingface import read_huggingface
-from engine.models.folder import LoadedModel, read_model
-from engine.native.transformer import NativeTransformer, has_kernel
-from engine.search.beam_search import SearchSettings, search
-from engine.search.decoder import Decoder
+from engine.models.folder import TorchModel, read_model
+from engine.native.acceleration import native
+from engine.native.transformer import has_kernel
+from engine.search.beam_search import SearchSettings
 from engine.tokenizers.encoding import UNKNOWN
 from tests.support.foreign_models import write_tokenizer
+from tests.support.searching import decoder_of, search
 from tests.support.tokenizers import SENTENCES
 
 pytestmark = [
@@ -88,7 +89,7 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return model, tokenizer, read_model(ours)
 
 
-def sources(loaded: LoadedModel) -> list[tuple[int, ...]]:
+def sources(loaded: TorchModel) -> list[tuple[int, ...]]:
     source = loaded.tokenizers.source
     return [loaded.tokenizers.frame_source(source.encode(text).ids) for text in TEXTS]
 
@@ -127,11 +128,9 @@ def test_tokens_have_the_same_probabilities(pair: Any) -> None:
 @pytest.mark.parametrize("is_native", [False, True], ids=["pytorch", "kernel"])
 def test_the_beam_finds_the_same_translations(pair: Any, is_native: bool) -> None:
     marian, tokenizer, loaded = pair
-    model: Decoder = loaded.model
-    if is_native:
-        if not has_kernel():
-            pytest.skip("the kernel was not built, or is not for this processor")
-        model = NativeTransformer(loaded.model, precision="float32")
+    if is_native and not has_kernel():
+        pytest.skip("the kernel was not built, or is not for this processor")
+    model = native(loaded.model, "float32") if is_native else decoder_of(loaded.model)
     manifest = loaded.manifest
     pad, eos = manifest.config.pad_id, manifest.config.eos_id
     src_ids = padded(sources(loaded), pad)

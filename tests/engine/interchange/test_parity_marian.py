@@ -12,7 +12,7 @@ import torch
 from engine.interchange.marian import read_marian
 from engine.models.tensor_layout import tied_names
 from engine.nn.transformer import Transformer, build_transformer
-from engine.search.beam_search import SearchSettings, search
+from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from tests.support.marian import (
     ENGLISH,
@@ -25,6 +25,7 @@ from tests.support.marian import (
     train_marian_folder,
     write_marian_folder,
 )
+from tests.support.searching import search
 
 pytestmark = [
     pytest.mark.slow,  # Marian itself takes a second to load

@@ -16,7 +16,6 @@ from engine.errors import ModelFolderDamagedError, ModelFolderExistsError
 from engine.models.folder import (
     load_weights,
     pack_weights,
-    read_known_words,
     read_model,
     save_model,
     unpack_weights,
@@ -30,6 +29,7 @@ from engine.models.manifest import (
     WeightsDtype,
 )
 from engine.models.manifest_file import read_manifest
+from engine.models.stored_model import read_known_words
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from tests.support.model_folders import (
     save_toy_model,

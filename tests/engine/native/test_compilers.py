@@ -5,18 +5,19 @@ import struct
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 import torch
-from torch import Tensor
 
 from engine.native.library import Instructions, load_kernel
-from engine.native.transformer import Precision, _settings, _tensors
+from engine.native.transformer import Precision, Weight, _settings, _tensors
 from engine.nn.config import TransformerConfig
-from engine.nn.masks import padding_mask
+from engine.nn.decoding import Floats, lengths_of, padded
+from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer, build_transformer
-from engine.search.decoder import Decoder
 from tests.support.kernels import SOURCES, compile_kernel, run_apart, use_kernel
 
 pytestmark = pytest.mark.slow
@@ -33,11 +34,12 @@ CONFIG = TransformerConfig(
     num_heads=4,
     max_positions=30,
 )
-SRC_IDS = torch.tensor([[5, 9, 40, 7, 8, 6, 2], [11, 4, 2, 0, 0, 0, 0], [2, 0, 0, 0, 0, 0, 0]])
+SRC_IDS = padded([[5, 9, 40, 7, 8, 6, 2], [11, 4, 2], [2]], 0)
+TARGETS = padded([[1, 9, 14], [1, 4, 60, 8, 30], [1]], 0)
 STEPS = [
-    (torch.zeros(3, 1, dtype=torch.int64), torch.ones(3, 1, dtype=torch.int64)),
-    (torch.zeros(3, 5, dtype=torch.int64), torch.arange(15).view(3, 5) + 20),
-    (torch.tensor([[4, 3, 0, 0, 1]] * 3), torch.arange(15).view(3, 5) + 40),
+    (np.zeros((3, 1), np.int64), np.ones((3, 1), np.int64)),
+    (np.zeros((3, 5), np.int64), np.arange(15).reshape(3, 5) + 20),
+    (np.array([[4, 3, 0, 0, 1]] * 3), np.arange(15).reshape(3, 5) + 40),
 ]
 """The parents of the hypotheses of each step, and their newest tokens."""
 
@@ -59,34 +61,41 @@ def largest_sums() -> Transformer:
     return model
 
 
-def results_of(model: Decoder) -> list[Tensor]:
-    """Return the log-probabilities of every step."""
-    with torch.inference_mode():
-        cache = model.start_cache(model.encode(SRC_IDS))
-        found = []
-        for parents, ids in STEPS:
-            cache.reorder(parents)
-            found.append(model.step(ids, cache))
-        return found
+def results_of(model: Transformer) -> list[Floats]:
+    """Return the log-probabilities of every step, and how attention looked."""
+    decoder = TorchDecoder(model)
+    memory = decoder.encode(SRC_IDS)
+    cache = decoder.start_cache(memory)
+    found = []
+    for parents, ids in STEPS:
+        cache.reorder(parents)
+        found.append(decoder.step(ids, cache).log_probs.numpy())
+    maps = decoder.attention_maps(SRC_IDS, TARGETS)
+    is_token = SRC_IDS != 0
+    encoder = maps.encoder * (is_token[:, None, :, None] & is_token[:, None, None, :])
+    is_read = (TARGETS != 0)[:, None, :, None]
+    return [*found, encoder, maps.decoder * is_read, maps.cross * is_read]
 
 
 def stream(model: Transformer, precision: Precision, instructions: Instructions) -> bytes:
     """Return what the driver reads to compute the same."""
     parts: list[bytes] = []
 
-    def add(values: Tensor) -> None:
-        parts.append(values.contiguous().numpy().tobytes())
+    def add(values: npt.NDArray[Any]) -> None:
+        parts.append(np.ascontiguousarray(values).tobytes())
 
-    tensors = [*_tensors(model)]
-    parts.append(bytes(_settings(model, precision, threads=3)))
+    weights = {name: Weight(tensor.numpy()) for name, tensor in model.state_dict().items()}
+    tensors = [*_tensors(model.config, weights)]
+    parts.append(bytes(_settings(model.config, precision, threads=3)))
     parts.append(struct.pack("ii", instructions, len(tensors)))
     for tensor in tensors:
-        parts.append(struct.pack("i", -1 if tensor is None else tensor.numel()))
+        parts.append(struct.pack("i", -1 if tensor is None else tensor.numbers.size))
         if tensor is not None:
-            add(tensor.detach())
-    parts.append(struct.pack("ii", *SRC_IDS.shape))
-    add(SRC_IDS)
-    add(padding_mask(SRC_IDS, model.pad_id).sum(-1, dtype=torch.int32))
+            add(tensor.numbers)
+    for ids in (SRC_IDS, TARGETS):
+        parts.append(struct.pack("ii", *ids.shape))
+        add(ids)
+        add(lengths_of(ids, model.pad_id))
     for parents, ids in STEPS:
         parts.append(struct.pack("ii", *ids.shape))
         add(parents)
@@ -96,17 +105,15 @@ def stream(model: Transformer, precision: Precision, instructions: Instructions)
 
 def driven(
     program: list[str], model: Transformer, precision: Precision, instructions: Instructions
-) -> list[Tensor]:
-    """Return the log-probabilities that the driver computes."""
+) -> list[Floats]:
+    """Return the log-probabilities that the driver computes, and how attention looked."""
     told = subprocess.run(
         program, input=stream(model, precision, instructions), stdout=subprocess.PIPE, check=True
     ).stdout
-    found = np.frombuffer(told, np.float32).copy()[SRC_IDS.numel() * CONFIG.d_model :]
-    ends = np.cumsum([ids.numel() * CONFIG.tgt_vocab_size for _, ids in STEPS])
-    return [
-        torch.from_numpy(step).view(*ids.shape, -1)
-        for step, (_, ids) in zip(np.split(found, ends[:-1]), STEPS, strict=True)
-    ]
+    shapes = [result.shape for result in results_of(model)]
+    ends = np.cumsum([np.prod(shape) for shape in shapes])
+    found = np.split(np.frombuffer(told, np.float32), ends[:-1])
+    return [part.reshape(shape) for part, shape in zip(found, shapes, strict=True)]
 
 
 def check_driver(program: list[str], instructions: Instructions) -> None:
@@ -115,16 +122,16 @@ def check_driver(program: list[str], instructions: Instructions) -> None:
     for own, expected in zip(
         driven(program, model, "float32", instructions), results_of(model), strict=True
     ):
-        torch.testing.assert_close(own, expected, atol=2e-5, rtol=0)
+        np.testing.assert_allclose(own, expected, atol=2e-5, rtol=0)
     for own, expected in zip(
         driven(program, model, "int8", instructions), results_of(model), strict=True
     ):
-        torch.testing.assert_close(own, expected, atol=5e-2, rtol=0)
+        np.testing.assert_allclose(own, expected, atol=5e-2, rtol=0)
     model = largest_sums()
     for own, expected in zip(
         driven(program, model, "int8", instructions), results_of(model), strict=True
     ):
-        torch.testing.assert_close(own, expected, atol=1e-4, rtol=0)
+        np.testing.assert_allclose(own, expected, atol=1e-4, rtol=0)
 
 
 @pytest.mark.parametrize("options", [[], ["-march=armv8.2-a+dotprod"]])

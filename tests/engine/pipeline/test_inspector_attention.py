@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -84,15 +83,14 @@ def test_attention_of_any_hypothesis_is_that_of_the_explicit_pass(
     shown = translator.inspector.attention(source, ids)
     assert_fits(shown, translator)
     assert (shown.source, shown.target) == (source, sentence.hypotheses[place].text)
-    tgt_in = torch.tensor([[translator.model.bos_id, *ids]])
-    with torch.inference_mode():
-        maps = translator.model.attention_maps(framed(translator, source), tgt_in)
-    np.testing.assert_array_equal(shown.maps.encoder, maps.encoder[:, 0].numpy())
-    np.testing.assert_array_equal(shown.maps.decoder, maps.decoder[:, 0].numpy())
-    np.testing.assert_array_equal(shown.maps.cross, maps.cross[:, 0].numpy())
-    np.testing.assert_array_equal(shown.value_norms.encoder, maps.encoder_norms[:, 0].numpy())
-    np.testing.assert_array_equal(shown.value_norms.decoder, maps.decoder_norms[:, 0].numpy())
-    np.testing.assert_array_equal(shown.value_norms.cross, maps.cross_norms[:, 0].numpy())
+    tgt_in = np.array([[translator.model.bos_id, *ids]])
+    maps = translator.model.attention_maps(framed(translator, source), tgt_in)
+    np.testing.assert_array_equal(shown.maps.encoder, maps.encoder[:, 0])
+    np.testing.assert_array_equal(shown.maps.decoder, maps.decoder[:, 0])
+    np.testing.assert_array_equal(shown.maps.cross, maps.cross[:, 0])
+    np.testing.assert_array_equal(shown.value_norms.encoder, maps.encoder_norms[:, 0])
+    np.testing.assert_array_equal(shown.value_norms.decoder, maps.decoder_norms[:, 0])
+    np.testing.assert_array_equal(shown.value_norms.cross, maps.cross_norms[:, 0])
 
 
 def test_all_attention_of_a_long_sentence_takes_little_memory(tmp_path: Path) -> None:
@@ -100,7 +98,7 @@ def test_all_attention_of_a_long_sentence_takes_little_memory(tmp_path: Path) ->
     sizes = {"num_encoder_layers": 6, "num_decoder_layers": 6, "num_heads": 8}
     translator = tiny_translator(tmp_path / "m", settings={**sizes, "max_positions": 256})
     source, ids = "x" * 126 + " " + "x" * 126, (9,) * 255
-    assert framed(translator, source).size(1) == 256
+    assert framed(translator, source).shape[1] == 256
     shown = translator.inspector.attention(source, ids)
     maps, norms = shown.maps, shown.value_norms
     arrays = [each for kind in (maps, norms) for each in (kind.encoder, kind.decoder, kind.cross)]

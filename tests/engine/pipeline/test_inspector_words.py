@@ -18,7 +18,9 @@ from tests.support.translators import (
     TEXT,
     framed,
     is_read_whole,
-    tiny_translator,
+    save_subword_model,
+    torch_translator,
+    transformer_of,
     translate,
     word_translator,
 )
@@ -29,16 +31,16 @@ NAMES = ["translator", "of_words"]
 
 @pytest.fixture(scope="module")
 def translator(tmp_path_factory: pytest.TempPathFactory) -> Translator:
-    made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
-    made.model.double()
-    return made
+    folder = tmp_path_factory.mktemp("models") / "toy"
+    save_subword_model(folder)
+    return torch_translator(folder)
 
 
 @pytest.fixture(scope="module")
 def of_words(tmp_path_factory: pytest.TempPathFactory) -> Translator:
-    made = word_translator(tmp_path_factory.mktemp("models") / "words")
-    made.model.double()
-    return made
+    folder = tmp_path_factory.mktemp("models") / "words"
+    word_translator(folder)
+    return torch_translator(folder)
 
 
 def words_of(text: str) -> list[str]:
@@ -112,7 +114,7 @@ def test_the_probability_of_a_word_is_the_product_of_its_tokens(
 ) -> None:
     """From one pass over each word's own ids; what stands before is the same for all."""
     translator: Translator = request.getfixturevalue(name)
-    model = translator.model
+    model = transformer_of(translator)
     longest = 0
     for sentence, place in sentences_with_words(translator, " ".join(SENTENCES)):
         found = ask(translator, sentence, place, count=4)
@@ -124,8 +126,9 @@ def test_the_probability_of_a_word_is_the_product_of_its_tokens(
         first = tokens_before(translator, sentence, place)
         for other in found:
             tgt_in = torch.tensor([[model.bos_id, *other.ids]])
+            source = torch.from_numpy(framed(translator, sentence.source))
             with torch.inference_mode():
-                log_probs = model(framed(translator, sentence.source), tgt_in)[0].log_softmax(-1)
+                log_probs = model(source, tgt_in)[0].log_softmax(-1)
             assert other.ids[:first] == ids[:first]
             chain = [float(log_probs[i, other.ids[i]]) for i in range(first, len(other.ids))]
             assert other.probability == pytest.approx(
@@ -260,7 +263,7 @@ def test_asking_is_cancelled_within_a_step(
         nonlocal seen
         seen += 1
 
-    hook = translator.model.output.register_forward_hook(note)
+    hook = transformer_of(translator).output.register_forward_hook(note)
     try:
         with pytest.raises(Cancelled):
             asked(translator, lambda: seen >= steps)

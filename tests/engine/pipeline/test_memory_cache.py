@@ -2,25 +2,25 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
-import torch
-from torch import Tensor
 
 from engine.glossary.glossary import Glossary, GlossaryEntry
-from engine.models.folder import read_model
-from engine.nn.transformer import Memory
+from engine.nn.decoding import Ints, Memory
 from engine.pipeline import memory_cache
+from engine.pipeline.loaded_model import LoadedModel
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.rewriting.preprocess import preprocess_verbatim
 from engine.pipeline.sentence_search import SentenceSearch
 from engine.translation import SearchOptions
 from tests.support.models import random_sources, tiny_transformer
+from tests.support.searching import decoder_of
 from tests.support.translators import save_subword_model, tiny_translator, translate
 
 LENGTHS = [7, 2, 5, 1, 9, 4]
 
 
-def rows_of(src_ids: Tensor) -> list[tuple[int, ...]]:
+def rows_of(src_ids: Ints) -> list[tuple[int, ...]]:
     """Return the ids without padding."""
     return [tuple(token for token in row if token) for row in src_ids.tolist()]
 
@@ -28,22 +28,21 @@ def rows_of(src_ids: Tensor) -> list[tuple[int, ...]]:
 def assert_same(found: Memory | None, expected: Memory) -> None:
     """Compare memories, whose padding alone may differ."""
     assert found is not None
-    for row, mask in enumerate(expected.mask.flatten(1)):
-        length = int(mask.sum())
-        torch.testing.assert_close(
+    assert found.lengths.tolist() == expected.lengths.tolist()
+    for row, length in enumerate(expected.lengths):
+        np.testing.assert_allclose(
             found.states[row, :length], expected.states[row, :length], rtol=0, atol=1e-12
         )
-        assert int(found.mask[row].sum()) == length
 
 
 def test_what_is_known_is_not_encoded_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    model, src_ids = tiny_transformer(), random_sources(0, LENGTHS)
-    rows, whole = rows_of(src_ids), model.encode(src_ids)
+    model, src_ids = decoder_of(tiny_transformer()), random_sources(0, LENGTHS).numpy()
+    rows, whole, read = rows_of(src_ids), model.encode(src_ids), model.encode
     encoded: list[int] = []
 
-    def encode(src_ids: Tensor) -> Memory:
+    def encode(src_ids: Ints) -> Memory:
         encoded.append(len(src_ids))
-        return type(model).encode(model, src_ids)
+        return read(src_ids)
 
     monkeypatch.setattr(model, "encode", encode)
     cache = MemoryCache(model)
@@ -55,7 +54,7 @@ def test_what_is_known_is_not_encoded_again(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory_cache, "_KEPT_TOKENS", 9)
-    model, src_ids = tiny_transformer(), random_sources(0, LENGTHS)
+    model, src_ids = decoder_of(tiny_transformer()), random_sources(0, LENGTHS).numpy()
     cache = MemoryCache(model)
     rows = rows_of(src_ids)
     assert cache.memory(rows, src_ids) is None
@@ -69,14 +68,13 @@ def test_all_questions_about_a_sentence_read_it_once(
 ) -> None:
     translator = tiny_translator(tmp_path / "toy", decoding={"beam_size": 2, "max_length": 40})
     read: list[tuple[int, ...]] = []
-    scorer = translator._pipeline.searches.scorer
-    encode = scorer.encode
+    encode = translator.model.encode
 
-    def note(src_ids: Tensor) -> Memory:
+    def note(src_ids: Ints) -> Memory:
         read.extend(rows_of(src_ids))
         return encode(src_ids)
 
-    monkeypatch.setattr(scorer, "encode", note)
+    monkeypatch.setattr(translator.model, "encode", note)
     glossary = Glossary((GlossaryEntry("men", "Männer|Männern"),))
     source = "Two young men are outside."
     text = f"{source} A dog is here! 12 + 5"
@@ -89,12 +87,13 @@ def test_all_questions_about_a_sentence_read_it_once(
 
 
 def test_of_models_that_search_together_each_reads_its_own_memory(tmp_path: Path) -> None:
-    for seed, name in enumerate(("first", "second")):
-        save_subword_model(tmp_path / name, seed=seed)
-    first, second = (read_model(tmp_path / name) for name in ("first", "second"))
-    together = SentenceSearch(first, torch.device("cpu"), [second])
-    tokenizer = first.tokenizers.source
+    folders = [tmp_path / name for name in ("first", "second")]
+    for seed, folder in enumerate(folders):
+        save_subword_model(folder, seed=seed)
+    loaded = LoadedModel.open(*folders, device="cpu")
+    together = SentenceSearch(loaded)
+    tokenizer = loaded.tokenizers.source
     readings = [preprocess_verbatim(text, tokenizer) for text in ("A dog is here!", "Two men")]
     for some in (readings[:1], readings):  # the second time one is known
         sources = together.stack(some)
-        assert_same(together.memory(sources), first.model.encode(sources.ids))
+        assert_same(together.memory(sources), loaded.model.encode(sources.ids))

@@ -15,7 +15,14 @@ from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
 from engine.translation import Chosen, Formality, NoticeKind
-from tests.support.translators import fresh, tiny_translator, translate
+from tests.support.translators import (
+    fresh,
+    make_likelier,
+    save_subword_model,
+    tiny_translator,
+    torch_translator,
+    translate,
+)
 from training.examples.subwords import learn_bpe
 
 LETTERS = "Two men and a dog, drink: Trinken Sie keine um Meter 0 1 2 3 4 5 6 7 8 9 ml. Uhr"
@@ -108,9 +115,9 @@ def test_no_sentence_is_searched_more_than_twice(
 
 @NO_DAMAGE
 def test_a_number_that_a_model_loses_is_written_all_the_same(tmp_path: Path) -> None:
-    translator = tiny_translator(tmp_path / "toy", source_language="de", target_language="en")
-    with torch.inference_mode():
-        translator.model.output.bias[translator.model.eos_id] += 3  # so that searches end
+    save_subword_model(tmp_path / "toy", source_language="de", target_language="en")
+    translator = torch_translator(tmp_path / "toy", torch.float32)
+    make_likelier(translator, 3)  # so that searches end
     source = "Ein Mann putzt 12 Fenster."
     found = translate(translator, source)
     assert "12" in found.target

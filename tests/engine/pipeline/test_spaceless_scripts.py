@@ -8,7 +8,12 @@ import torch
 from engine.attention.views import make_view
 from engine.pipeline.translator import Translator
 from engine.translation import Translation, Word
-from tests.support.translators import tiny_translator, translate
+from tests.support.translators import (
+    make_likelier,
+    save_subword_model,
+    torch_translator,
+    translate,
+)
 from training.examples.subwords import learn_bpe
 
 SENTENCES = [
@@ -24,16 +29,17 @@ TEXT = "昨日、東京で友達に会いました。コンピューターは大
 
 @pytest.fixture(scope="module")
 def translator(tmp_path_factory: pytest.TempPathFactory) -> Translator:
-    made = tiny_translator(
-        tmp_path_factory.mktemp("models") / "toy",
+    folder = tmp_path_factory.mktemp("models") / "toy"
+    save_subword_model(
+        folder,
         tokenizer=learn_bpe(SENTENCES * 4, 330),
         source_language="ja",
         target_language="zh",
     )
+    made = torch_translator(folder, torch.float32)
     target = made.tokenizers.target
-    with torch.inference_mode():
-        made.model.output.bias[[*filter(target.is_byte, range(target.vocab_size))]] -= 100
-        made.model.output.bias[made.model.eos_id] -= 3
+    make_likelier(made, -100, [*filter(target.is_byte, range(target.vocab_size))])
+    make_likelier(made, -3)
     return made
 
 

@@ -1,6 +1,7 @@
 """The door of the engine: whatever the model says, the text keeps its shape and its places."""
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -10,13 +11,15 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from torch import Tensor
 
 from engine.errors import ModelFolderMissingError, TextTooLongError
+from engine.native.transformer import has_kernel
+from engine.pipeline import loaded_model
 from engine.pipeline.notices import repeated
 from engine.pipeline.repairs import LOOP_GUARD_NGRAM
 from engine.pipeline.translator import FIRST_SENTENCES, Translator
 from engine.search.beam_search import SearchSettings, search
+from engine.search.decoder import Predictions
 from engine.tokenizers.encoding import Encoding
 from engine.translation import (
     TEXT_LIMIT,
@@ -35,7 +38,10 @@ from tests.support.translators import (
     framed,
     fresh,
     is_read_whole,
+    make_likelier,
+    save_subword_model,
     tiny_translator,
+    torch_translator,
     translate,
     word_translator,
 )
@@ -60,10 +66,10 @@ def translator(tmp_path_factory: pytest.TempPathFactory) -> Translator:
 @pytest.fixture(scope="module")
 def precise(tmp_path_factory: pytest.TempPathFactory) -> Translator:
     """Return one that computes in float64, for what has to be equal to the last place."""
-    made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
-    made.model.double()
-    with torch.inference_mode():
-        made.model.output.bias[made.model.eos_id] += 3  # greedy search comes to an end too
+    folder = tmp_path_factory.mktemp("models") / "toy"
+    save_subword_model(folder)
+    made = torch_translator(folder)
+    make_likelier(made, 3)  # greedy search comes to an end too
     return made
 
 
@@ -171,10 +177,9 @@ def test_lone_surrogates_are_shown_as_what_they_are_read_as(translator: Translat
 
 def test_lines_of_the_model_stay_in_one_line(tmp_path: Path) -> None:
     """A model that says nothing but line breaks, one after the other."""
-    translator = tiny_translator(tmp_path / "m")
-    line_break = translator.tokenizers.target.encode("\n").ids[-1]
-    with torch.inference_mode():
-        translator.model.output.bias[line_break] += 1000
+    save_subword_model(tmp_path / "m")
+    translator = torch_translator(tmp_path / "m")
+    make_likelier(translator, 1000, translator.tokenizers.target.encode("\n").ids[-1:])
     translation = translate(translator, "Two men.\nA dog.")
     assert (
         translator.tokenizers.target.decode(translation.sentences[0].hypotheses[0].ids).text[0]
@@ -217,7 +222,7 @@ def test_a_sentence_with_more_tokens_than_positions_is_split(
     translation = translate(translator, text)
     assert_whole(translation)
     for sentence in translation.sentences:
-        assert framed(translator, sentence.source).size(1) <= max_positions
+        assert framed(translator, sentence.source).shape[1] <= max_positions
     assert len(translation.sentences) > len(translate_long(tmp_path, text).sentences)
 
 
@@ -229,10 +234,9 @@ def translate_long(folder: Path, text: str) -> Translation:
 
 def test_a_target_as_long_as_the_positions_is_aligned_and_shown(tmp_path: Path) -> None:
     """A model that never ends: what is cut has bos before it, and still a place for all."""
-    changes = {"settings": {"max_positions": 12}, "decoding": {"max_length": 12}}
-    translator = tiny_translator(tmp_path / "m", **changes)
-    with torch.inference_mode():
-        translator.model.output.bias[translator.model.eos_id] -= 1000
+    save_subword_model(tmp_path / "m", settings={"max_positions": 12}, decoding={"max_length": 12})
+    translator = torch_translator(tmp_path / "m")
+    make_likelier(translator, -1000)
     translation = translate(translator, "Two men.")
     assert_whole(translation)
     (sentence,) = translation.sentences
@@ -325,17 +329,16 @@ def test_a_search_is_cancelled_within_a_step(
 ) -> None:
     translator = tiny_translator(tmp_path / "m")
     cancelled, steps = Event(), 0
-    searched = translator._pipeline.searches.searched
-    whole_step = searched.step
+    whole_step = translator.model.step
 
-    def step(*arguments: Any) -> Tensor:
+    def step(*arguments: Any) -> Predictions:
         nonlocal steps
         steps += 1
         if steps == 2:
             cancelled.set()
         return whole_step(*arguments)
 
-    monkeypatch.setattr(searched, "step", step)
+    monkeypatch.setattr(translator.model, "step", step)
     with pytest.raises(Cancelled):
         translate(translator, TEXT, cancelled=cancelled)
     assert steps == 2
@@ -407,9 +410,9 @@ def test_an_impossible_wish_is_refused(
 
 
 def test_what_runs_into_a_loop_is_searched_again_without(tmp_path: Path) -> None:
-    translator = tiny_translator(tmp_path / "m")
-    with torch.inference_mode():
-        translator.model.output.bias[translator.model.eos_id] -= 1000  # nothing ends by itself
+    save_subword_model(tmp_path / "m")
+    translator = torch_translator(tmp_path / "m")
+    make_likelier(translator, -1000)  # nothing ends by itself
     for sentence in translate(translator, TEXT, beam_size=1).sentences:
         ids = sentence.hypotheses[0].ids
         grams = [ids[i : i + LOOP_GUARD_NGRAM] for i in range(len(ids) - LOOP_GUARD_NGRAM + 1)]
@@ -434,11 +437,26 @@ def test_a_folder_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> Non
         Translator.open(tmp_path / "модель", device="cpu")
 
 
+@pytest.mark.skipif(not has_kernel(), reason="the kernel was not built here")
+@pytest.mark.skipif(sys.platform != "linux", reason="counts threads as Linux lists them")
 def test_the_number_of_threads_is_as_requested(tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "m", config=word_config())
+    tasks = Path("/proc/self/task")
+    before = len([*tasks.iterdir()])
+    translator = Translator.open(tmp_path / "m", device="cpu", threads=3)
+    assert len([*tasks.iterdir()]) == before + 2  # who asks computes too
+    del translator
+
+
+def test_pytorch_computes_with_as_many_threads_as_are_requested(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loaded_model, "has_kernel", lambda: False)
     save_toy_model(tmp_path / "m", config=word_config())
     before = torch.get_num_threads()
     try:
-        Translator.open(tmp_path / "m", device="cpu", threads=1)
+        translator = Translator.open(tmp_path / "m", device="cpu", threads=1)
         assert torch.get_num_threads() == 1
+        assert translator.computing == "PyTorch, cpu"
     finally:
         torch.set_num_threads(before)

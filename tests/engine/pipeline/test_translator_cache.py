@@ -6,7 +6,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,7 +20,10 @@ from tests.support.translators import (
     TEXT,
     assert_same_sentence,
     fresh,
+    make_likelier,
+    save_subword_model,
     tiny_translator,
+    torch_translator,
     translate,
 )
 
@@ -29,10 +31,10 @@ from tests.support.translators import (
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Translator:
     """Return one that computes in float64, and whose searches come to an end."""
-    made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
-    made.model.double()
-    with torch.inference_mode():
-        made.model.output.bias[made.model.eos_id] += 3
+    folder = tmp_path_factory.mktemp("models") / "toy"
+    save_subword_model(folder)
+    made = torch_translator(folder)
+    make_likelier(made, 3)
     return made
 
 

@@ -20,7 +20,10 @@ from tests.support.translators import (
     assert_same_sentence,
     framed,
     fresh,
-    tiny_translator,
+    make_likelier,
+    save_subword_model,
+    torch_translator,
+    transformer_of,
     translate,
     word_translator,
 )
@@ -33,14 +36,16 @@ ids_of_text = st.lists(st.integers(SPECIALS, 299), max_size=16).map(tuple)
 @pytest.fixture(scope="module")
 def translator(tmp_path_factory: pytest.TempPathFactory) -> Translator:
     """Return one that computes in float64; targets have at most 12 tokens, eos among them."""
-    made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
-    made.model.double()
-    return made
+    folder = tmp_path_factory.mktemp("models") / "toy"
+    save_subword_model(folder)
+    return torch_translator(folder)
 
 
 @pytest.fixture(scope="module")
 def of_words(tmp_path_factory: pytest.TempPathFactory) -> Translator:
-    return word_translator(tmp_path_factory.mktemp("models") / "words")
+    folder = tmp_path_factory.mktemp("models") / "words"
+    word_translator(folder)
+    return torch_translator(folder)
 
 
 @given(ids=ids_of_text, beam_size=st.sampled_from([1, 3]), n_best=st.just(1))
@@ -73,9 +78,10 @@ def test_a_translation_is_what_was_chosen_whole(
     (hypothesis,) = sentence.hypotheses
     assert hypothesis.ids == ids
     assert sentence.target == hypothesis.text
-    model = translator.model
+    model = transformer_of(translator)
+    source = torch.from_numpy(framed(translator, SOURCE))
     with torch.inference_mode():
-        logits = model(framed(translator, SOURCE), torch.tensor([[model.bos_id, *ids]]))[0]
+        logits = model(source, torch.tensor([[model.bos_id, *ids]]))[0]
     is_cut = len(ids) >= 12
     produced = ids if is_cut else (*ids, model.eos_id)
     expected = [float(logits[i].log_softmax(-1)[token]) for i, token in enumerate(produced)]
@@ -93,7 +99,6 @@ def test_to_choose_what_was_found_changes_nothing(
     request: pytest.FixtureRequest, name: str, *, is_whole: bool
 ) -> None:
     opened: Translator = request.getfixturevalue(name)
-    opened.model.double()
     compared = 0
     for found in translate(opened, TEXT + " ".join(SENTENCES), beam_size=1).sentences:
         ids = found.hypotheses[0].ids
@@ -131,9 +136,9 @@ def test_a_choice_concerns_its_own_sentence(translator: Translator) -> None:
 
 def test_a_loop_is_left_with_the_choice_kept(tmp_path: Path) -> None:
     """Nothing ends by itself here, and the longest target leaves room for loops."""
-    translator = tiny_translator(tmp_path / "m", decoding={"beam_size": 2, "max_length": 60})
-    with torch.inference_mode():
-        translator.model.output.bias[translator.model.eos_id] -= 1000
+    save_subword_model(tmp_path / "m", decoding={"beam_size": 2, "max_length": 60})
+    translator = torch_translator(tmp_path / "m")
+    make_likelier(translator, -1000)
     for length in (1, 5, 25, 45, 59, 60, 63):
         ids = (*translator.tokenizers.target.encode("Die Die Die").ids, *range(100, 163))[:length]
         (sentence,) = translate(translator, SOURCE, chosen={SOURCE: Chosen(ids)}).sentences
@@ -176,7 +181,7 @@ def test_a_request_is_cancelled_between_two_choices(translator: Translator, pass
         if seen == passes:
             cancelled.set()
 
-    hook = translator.model.output.register_forward_hook(note)
+    hook = transformer_of(translator).output.register_forward_hook(note)
     try:
         with pytest.raises(Cancelled):
             translate(fresh(translator), " ".join(texts), chosen=chosen, cancelled=cancelled)

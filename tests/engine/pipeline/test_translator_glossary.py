@@ -8,7 +8,15 @@ import torch
 from engine.glossary.glossary import Glossary, GlossaryEntry
 from engine.pipeline.translator import Translator
 from engine.translation import Chosen, Formality, NoticeKind, SearchOptions, Translation
-from tests.support.translators import TEXT, fresh, tiny_translator, translate
+from tests.support.translators import (
+    TEXT,
+    fresh,
+    make_likelier,
+    save_subword_model,
+    tiny_translator,
+    torch_translator,
+    translate,
+)
 
 pytestmark = pytest.mark.usefixtures("nothing_is_damaged")
 
@@ -23,9 +31,9 @@ GLOSSARY = Glossary(
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Translator:
     folder = tmp_path_factory.mktemp("models") / "toy"
-    translator = tiny_translator(folder, decoding={"beam_size": 2, "max_length": 40})
-    with torch.inference_mode():
-        translator.model.output.bias[translator.model.eos_id] += 2  # so that searches end
+    save_subword_model(folder, decoding={"beam_size": 2, "max_length": 40})
+    translator = torch_translator(folder, torch.float32)
+    make_likelier(translator, 2)  # so that searches end
     return translator
 
 

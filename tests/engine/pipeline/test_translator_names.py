@@ -8,7 +8,13 @@ from engine.pipeline import lost_names
 from engine.pipeline.translator import Translator
 from engine.text.names.proper_names import Evidence
 from engine.translation import Chosen, NoticeKind
-from tests.support.translators import fresh, tiny_translator, translate
+from tests.support.translators import (
+    fresh,
+    make_likelier,
+    save_subword_model,
+    torch_translator,
+    translate,
+)
 
 pytestmark = pytest.mark.usefixtures("nothing_is_damaged")
 
@@ -16,9 +22,9 @@ pytestmark = pytest.mark.usefixtures("nothing_is_damaged")
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Translator:
     folder = tmp_path_factory.mktemp("models") / "toy"
-    translator = tiny_translator(folder, decoding={"beam_size": 2, "max_length": 40})
-    with torch.inference_mode():
-        translator.model.output.bias[translator.model.eos_id] += 2  # so that searches end
+    save_subword_model(folder, decoding={"beam_size": 2, "max_length": 40})
+    translator = torch_translator(folder, torch.float32)
+    make_likelier(translator, 2)  # so that searches end
     return translator
 
 

@@ -16,6 +16,7 @@ from engine.tokenizers.vocabulary import Vocabulary
 from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
 from engine.translation import Cancelled
 from tests.support.models import tiny_transformer
+from tests.support.searching import decoder_of
 from training.evaluation.scores import (
     ForcedScores,
     as_papers_tokenise,
@@ -160,19 +161,23 @@ def test_papers_tokens_keep_every_letter_and_digit(text: str, language: str) -> 
 def test_translations_are_those_of_each_sentence_alone_in_order(beam_size: int) -> None:
     model, tokenizers = word_model(), word_tokenizers()
     settings = SearchSettings(beam_size=beam_size, max_length=12)
-    alone = [translate_all(model, tokenizers, [text], settings)[0] for text in TEXTS]
+    alone = [translate_all(decoder_of(model), tokenizers, [text], settings)[0] for text in TEXTS]
     assert len(set(alone)) > 1
     for tokens_per_batch in (1, 8, 1000):
         together = translate_all(
-            model, tokenizers, TEXTS, settings, tokens_per_batch=tokens_per_batch
+            decoder_of(model), tokenizers, TEXTS, settings, tokens_per_batch=tokens_per_batch
         )
         assert together == alone
 
 
 def test_source_is_framed_as_the_model_was_trained() -> None:
-    model = word_model()
+    model = decoder_of(word_model())
     found = {
-        tuple(translate_all(model, word_tokenizers(source_bos=bos, source_eos=eos), TEXTS, GREEDY))
+        tuple(
+            translate_all(
+                decoder_of(model), word_tokenizers(source_bos=bos, source_eos=eos), TEXTS, GREEDY
+            )
+        )
         for bos in (False, True)
         for eos in (False, True)
     }
@@ -182,23 +187,25 @@ def test_source_is_framed_as_the_model_was_trained() -> None:
 def test_white_space_stays_as_it_is() -> None:
     model, tokenizers = word_model(), word_tokenizers()
     texts = ["", "one two", " \t", "\n"]
-    found = translate_all(model, tokenizers, texts, GREEDY)
+    found = translate_all(decoder_of(model), tokenizers, texts, GREEDY)
     assert found[0] == ""
-    assert found[1] == translate_all(model, tokenizers, ["one two"], GREEDY)[0]
+    assert found[1] == translate_all(decoder_of(model), tokenizers, ["one two"], GREEDY)[0]
     assert found[2:] == [" \t", "\n"]
-    assert translate_all(model, tokenizers, [], GREEDY) == []
+    assert translate_all(decoder_of(model), tokenizers, [], GREEDY) == []
 
 
 def test_source_longer_than_the_model_is_cut_and_keeps_its_eos() -> None:
-    model, tokenizers = word_model(max_positions=4), word_tokenizers()
-    found = translate_all(model, tokenizers, ["one two three four five", "one two three"],
-                          GREEDY)  # fmt: skip
+    model, tokenizers = decoder_of(word_model(max_positions=4)), word_tokenizers()
+    texts = ["one two three four five", "one two three"]
+    found = translate_all(model, tokenizers, texts, GREEDY)
     assert found[0] == found[1]
 
 
 def test_translating_can_be_cancelled() -> None:
     with pytest.raises(Cancelled):
-        translate_all(word_model(), word_tokenizers(), TEXTS, GREEDY, should_stop=lambda: True)
+        translate_all(
+            decoder_of(word_model()), word_tokenizers(), TEXTS, GREEDY, should_stop=lambda: True
+        )
 
 
 # --- teacher forcing ---
@@ -275,7 +282,7 @@ def test_evaluation_holds_both_families_of_figures(beam_size: int) -> None:
     model, tokenizers = word_model(), word_tokenizers()
     settings = SearchSettings(beam_size=beam_size, max_length=12)
     scores = evaluate(model, tokenizers, PAIRS, settings, target_language="en")
-    translations = translate_all(model, tokenizers, TEXTS, settings)
+    translations = translate_all(decoder_of(model), tokenizers, TEXTS, settings)
     assert scores.text == corpus_scores(translations, [pair.target for pair in PAIRS], "en")
     assert scores.forced.loss == pytest.approx(forced(model, 100).loss)
     assert scores.sentences_per_second > 0

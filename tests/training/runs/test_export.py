@@ -24,6 +24,7 @@ from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translation import Cancelled
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
+from tests.support.searching import decoder_of
 from training.corpus.corpus import Corpus
 from training.evaluation.scores import ForcedScores, Scores, TextScores, find_best
 from training.evaluation.trained_model import TrainedModel
@@ -301,7 +302,7 @@ def test_of_ten_validation_sentences_the_one_the_model_is_least_sure_of_is_unfam
     trained = trained_of(build_model(recipe, tokenizers), tokenizers)
     sources = list(dict.fromkeys(pair.source for pair in PAIRS))
     sources = sources[: len(sources) // 10 * 10]
-    found = find_best(trained.model, tokenizers, sources, GREEDY)
+    found = find_best(decoder_of(trained.model), tokenizers, sources, GREEDY)
     means = sorted(sum(best.log_probs) / len(best.log_probs) for _, best in found)
     limit = measure_familiarity(trained, sources).min_mean_log_prob
     assert len(set(means)) > 10
