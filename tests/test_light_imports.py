@@ -5,6 +5,10 @@ import sys
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import pytest
+
+from engine.native.transformer import has_kernel
+
 ROOT = Path(__file__).parents[1]
 
 SECONDS = {"torch", "spacy", "matplotlib", "sacrebleu", "sacremoses", "PySide6", "py3langid"}
@@ -95,6 +99,48 @@ program.close()
     installed = set(packages_distributions()) - {"desktop", "training", "engine"}
     # A name more, and the start is slower for everybody.
     assert loaded & installed - loaded_by("") <= START
+
+
+needs_kernel = pytest.mark.skipif(not has_kernel(), reason="PyTorch computes without the kernel")
+
+
+@needs_kernel
+def test_a_processor_translates_without_pytorch() -> None:
+    """Text, its alignment, its doubts, other words, every map, and by two models in a row."""
+    program = """
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from desktop.storage.paths import resources
+from desktop.workers.engine_loader import join_engines, open_engine
+from engine.translation import TranslationRequest
+there, back = (
+    open_engine(resources() / "models" / f"{way}-general", "auto", None) for way in ("en-de", "de-en")
+)
+(sentence,) = there.translate(
+    TranslationRequest("The house is old.", with_alignment=True, with_fidelity=True)
+).sentences
+there.fidelity.check(sentence, back.fidelity)
+ids = sentence.hypotheses[0].ids
+there.inspector.alternatives(sentence.source, ids, 1)
+there.inspector.hypotheses(sentence.source, 3)
+there.inspector.attention(sentence.source, ids)
+join_engines(there, back).translate(TranslationRequest("The house is old."))
+"""
+    assert "torch" not in loaded_by(program)
+
+
+@needs_kernel
+def test_commands_translate_and_draw_without_pytorch(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# The house is old.\n", encoding="utf-8")
+    program = f"""
+from desktop.command import main
+assert main(["translate", "The house is old."]) == 0
+names = [{str(tmp_path)!r} + "/" + name for name in ("a.md", "b.md", "c.svg")]
+assert main(["translate", "--input", names[0], "--output", names[1]]) == 0
+assert main(["attention", "The house is old.", "--output", names[2]]) == 0
+"""
+    assert "torch" not in loaded_by(program)
+    assert {path.name for path in tmp_path.iterdir()} == {"a.md", "b.md", "c.svg"}
 
 
 def test_a_later_start_loads_not_even_qt(tmp_path: Path) -> None:

@@ -1,19 +1,14 @@
-"""Our own engine: `engine.search` over our Transformer, in PyTorch or compiled."""
+"""Our own engine: `engine.search` over our Transformer, compiled or in PyTorch."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import get_args
 
-import torch
-
 from benchmarks.decoding.engines import Decoder, Ids, Search, UnsupportedModelError
-from engine.models.folder import read_model
-from engine.native.acceleration import native
-from engine.native.transformer import Precision, has_kernel
+from engine.models.stored_model import read_stored, weights_by_name
+from engine.native.transformer import NativeTransformer, Precision, has_kernel
 from engine.nn.decoding import padded
-from engine.nn.torch_decoder import TorchDecoder
-from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings, search
 from engine.search.decoder import Decoder as OurDecoder
 
@@ -31,8 +26,7 @@ def prepare(model: Path, folder: Path, precision: str) -> Path:  # noqa: ARG001 
 
 def load(prepared: Path, precision: str, threads: int) -> Decoder:
     """Load a model folder: for the kernel in a precision of it, otherwise for PyTorch."""
-    torch.set_num_threads(threads)
-    model = searched(read_model(prepared).model, precision)
+    model = decoder_of(prepared, precision, threads)
 
     def decode(sources: Sequence[Ids], settings: Search) -> list[Ids]:
         found = search(model, padded(sources, model.pad_id), SearchSettings(**asdict(settings)))
@@ -41,10 +35,19 @@ def load(prepared: Path, precision: str, threads: int) -> Decoder:
     return decode
 
 
-def searched(model: Transformer, precision: str) -> OurDecoder:
+def decoder_of(folder: Path, precision: str, threads: int) -> OurDecoder:
     """Return what a search computes with."""
     match precision:
         case "float32" | "int8":
-            return native(model, precision)
+            stored = read_stored(folder)
+            config = stored.manifest.config
+            weights = weights_by_name(stored.weights, config)
+            return NativeTransformer(config, weights, precision=precision, threads=threads)
         case _:
-            return TorchDecoder(model)
+            import torch
+
+            from engine.models.folder import read_model
+            from engine.nn.torch_decoder import TorchDecoder
+
+            torch.set_num_threads(threads)
+            return TorchDecoder(read_model(folder).model)

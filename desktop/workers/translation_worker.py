@@ -310,7 +310,7 @@ class TranslationWorker(QObject):
     def _load(self, request: LoadRequest) -> LoadedModel:
         """Open a model, then let the old one go: a model that cannot be opened costs nothing.
 
-        For a moment there are two in memory; models are a small part of what PyTorch takes.
+        For a moment there are two in memory.
         A file that is being translated keeps its own until it is done.
         """
         started = time.monotonic()

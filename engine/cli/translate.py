@@ -200,7 +200,7 @@ def _open(
     entry: ModelEntry, device: str, threads: int | None, formality: Formality
 ) -> "Translator | PivotTranslator":
     """Load the model or models, and refuse a form of address that cannot be chosen."""
-    from engine.pipeline.pivot import open_translator  # and with it, torch
+    from engine.pipeline.pivot import open_translator  # and with it, tokenizers
 
     translator = open_translator(entry, device=device, threads=threads)
     if formality is not Formality.AUTOMATIC and not translator.has_formality:

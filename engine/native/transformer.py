@@ -452,6 +452,8 @@ def _tensors(config: TransformerConfig, weights: Mapping[str, Weight]) -> Iterat
 
 def _joined(parts: Sequence[Weight]) -> Weight:
     """Return weights one below the other, as the kernel reads them: float32, or int8 and scales."""
+    if len(parts) == 1 and parts[0].scales is not None:
+        return parts[0]  # where it is: an embedding may be both sides'
     if all(part.scales is not None for part in parts):
         scales = np.concatenate([part.scales for part in parts if part.scales is not None])
         return Weight(np.concatenate([part.numbers for part in parts]), scales)

@@ -45,7 +45,7 @@ class TranslationService:
     Args:
         folders: Where the models are.
         device: auto, cpu or cuda.
-        threads: Processor threads to compute with; None leaves PyTorch's choice.
+        threads: Processor threads to compute with; None: one a core.
         seconds: How long a translation may take, the wait for others included.
     """
 
@@ -136,7 +136,7 @@ class TranslationService:
 
     def _open(self, entry: ModelEntry) -> "Translator | PivotTranslator":
         """Load each model once, also where two translate through a third language."""
-        from engine.pipeline.pivot import PivotTranslator  # and with it, torch
+        from engine.pipeline.pivot import PivotTranslator
         from engine.pipeline.translator import Translator
 
         def opened(one: ModelEntry) -> Translator:
