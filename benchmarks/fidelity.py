@@ -83,8 +83,8 @@ class Model:
         compared: Scores = defaultdict(float)
         for ids, sign in ((tokenizers.source.encode(read).ids, 1), ((), -1)):
             memory = model.encode(np.array([tokenizers.frame_source(ids)]))
-            tgt_in, tgt_out = np.array([[model.bos_id, *encoding.ids]]), np.array([[*encoding.ids]])
-            scores = model.score(memory, tgt_in[:, :-1], tgt_out)[0].tolist()
+            tgt_in = [model.bos_id, *encoding.ids[:-1]]
+            scores = model.score(memory, [tgt_in], [encoding.ids])[0].tolist()
             for log_prob, owner in zip(scores, encoding.word_ids, strict=True):
                 word = encoding.words[owner]
                 if written[word[0]].isalpha():

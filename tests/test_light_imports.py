@@ -113,8 +113,9 @@ from tempfile import TemporaryDirectory
 from desktop.storage.paths import resources
 from desktop.workers.engine_loader import join_engines, open_engine
 from engine.translation import TranslationRequest
+models = resources() / "models"
 there, back = (
-    open_engine(resources() / "models" / f"{way}-general", "auto", None) for way in ("en-de", "de-en")
+    open_engine(models / f"{way}-general", "auto", None) for way in ("en-de", "de-en")
 )
 (sentence,) = there.translate(
     TranslationRequest("The house is old.", with_alignment=True, with_fidelity=True)

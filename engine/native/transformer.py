@@ -31,8 +31,10 @@ from engine.nn.decoding import (
     Floats,
     Ints,
     Memory,
+    Rows,
     address,
     lengths_of,
+    padded,
 )
 from engine.nn.positions import sinusoidal_positions
 from engine.threads import default_threads
@@ -166,19 +168,20 @@ class NativeTransformer:
         cache.length += 1
         return NativePredictions(self._kernel, log_probs)
 
-    def score(self, memory: Memory, tgt_in: Ints, tgt_out: Ints) -> Floats:
-        """Return the log-probability of each token (B, T) that is to follow a target's (B, T).
+    def score(self, memory: Memory, tgt_in: Rows, tgt_out: Rows) -> Floats:
+        """Return the log-probability of each token of given targets, (B, T).
 
         Raises:
             ValueError: If the memory is that of a model of another width, there are more tokens
                 than positions, or one is not in the vocabulary.
             MemoryError: If memory runs short; the model stays as it was.
         """
-        log_probs = np.zeros(tgt_in.shape, dtype=np.float32)
-        self._force(memory, tgt_in, wanted=_whole_numbers(tgt_out), log_probs=log_probs)
+        wanted = padded(tgt_out, self.pad_id)
+        log_probs = np.zeros(wanted.shape, dtype=np.float32)
+        self._force(memory, tgt_in, wanted=wanted, log_probs=log_probs)
         return log_probs
 
-    def cross_weights(self, memory: Memory, tgt_in: Ints, layer: int | None = None) -> Floats:
+    def cross_weights(self, memory: Memory, tgt_in: Rows, layer: int | None = None) -> Floats:
         """Return the weights of cross-attention, (L, B, H, T, S), of one layer or of all.
 
         Raises:
@@ -186,26 +189,28 @@ class NativeTransformer:
         """
         layers = range(self._config.num_decoder_layers)
         wanted = layers if layer is None else layers[layer : layer + 1]
-        cross = self._room(wanted, tgt_in, memory.states)
+        cross = self._room(wanted, len(tgt_in), _longest(tgt_in), memory.states.shape[1])
         looks = LooksAddresses(address(cross))
         self._force(memory, tgt_in, layers=wanted, cross=looks)
         return cross
 
-    def attention_maps(self, src_ids: Ints, tgt_in: Ints) -> AttentionArrays:
-        """Return every attention weight of sources (B, S) and targets (B, T), and value norms.
+    def attention_maps(self, src_ids: Ints, tgt_in: Rows) -> AttentionArrays:
+        """Return every attention weight of sources (B, S) and targets, and value norms.
 
         Raises:
             As `encode` and `score`.
         """
         layers = range(self._config.num_decoder_layers)
         of_encoder = range(self._config.num_encoder_layers)
+        batch, sources = src_ids.shape
+        targets = _longest(tgt_in)
         maps = AttentionArrays(
-            encoder=self._room(of_encoder, src_ids, src_ids),
-            decoder=self._room(layers, tgt_in, tgt_in),
-            cross=self._room(layers, tgt_in, src_ids),
-            encoder_norms=self._room(of_encoder, src_ids),
-            decoder_norms=self._room(layers, tgt_in),
-            cross_norms=self._room(layers, src_ids),
+            encoder=self._room(of_encoder, batch, sources, sources),
+            decoder=self._room(layers, batch, targets, targets),
+            cross=self._room(layers, batch, targets, sources),
+            encoder_norms=self._room(of_encoder, batch, sources),
+            decoder_norms=self._room(layers, batch, targets),
+            cross_norms=self._room(layers, batch, sources),
         )
         memory = self._encode(src_ids, maps.encoder, maps.encoder_norms)
         itself = LooksAddresses(address(maps.decoder), address(maps.decoder_norms))
@@ -213,16 +218,15 @@ class NativeTransformer:
         self._force(memory, tgt_in, layers=layers, itself=itself, cross=cross)
         return maps
 
-    def _room(self, layers: range, *sides: npt.NDArray[Any]) -> Floats:
-        """Return zeros for what attention leaves: a number for each place of the sides (B, ...)."""
-        lengths = [side.shape[1] for side in sides]
-        shape = len(layers), len(sides[0]), self._config.num_heads, *lengths
+    def _room(self, layers: range, batch: int, *lengths: int) -> Floats:
+        """Return zeros for what attention leaves, (L, B, H, *lengths)."""
+        shape = len(layers), batch, self._config.num_heads, *lengths
         return np.zeros(shape, dtype=np.float32)
 
     def _force(
         self,
         memory: Memory,
-        tgt_in: Ints,
+        tgt_in: Rows,
         *,
         layers: range = range(1),
         wanted: Ints | None = None,
@@ -231,7 +235,8 @@ class NativeTransformer:
         cross: LooksAddresses | None = None,
     ) -> None:
         states, src_lengths = self._read(memory)
-        ids, lengths = _whole_numbers(tgt_in), lengths_of(tgt_in, self.pad_id)
+        ids = padded(tgt_in, self.pad_id)
+        lengths = np.array([len(row) for row in tgt_in], dtype=np.int32)
         batch, longest = ids.shape
         self._check_length(longest)
         if batch != len(states):
@@ -471,6 +476,10 @@ def _addresses(weight: Weight | None) -> TensorAddresses:
     if weight.scales is None:
         return TensorAddresses(values=address(weight.numbers))
     return TensorAddresses(steps=address(weight.numbers), scales=address(weight.scales))
+
+
+def _longest(rows: Rows) -> int:
+    return max(map(len, rows), default=0)
 
 
 def _whole_numbers(array: Ints) -> Ints:

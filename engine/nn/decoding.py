@@ -12,6 +12,8 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.floating]
 Ints = npt.NDArray[np.integer]
+Rows = Sequence[Sequence[int]]
+"""Ids of some sentences, without padding."""
 
 
 class Memory(NamedTuple):
@@ -63,7 +65,7 @@ def lengths_of(ids: Ints, pad_id: int) -> Ints:
     return lengths
 
 
-def padded(rows: Sequence[Sequence[int]], pad_id: int) -> npt.NDArray[np.int64]:
+def padded(rows: Rows, pad_id: int) -> npt.NDArray[np.int64]:
     """Stack rows of ids, padded at their ends: (B, longest)."""
     table = np.full((len(rows), max(map(len, rows), default=0)), pad_id, dtype=np.int64)
     for place, row in enumerate(rows):

@@ -13,7 +13,16 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.nn.decoding import AttentionArrays, Candidates, Floats, Ints, Memory, lengths_of
+from engine.nn.decoding import (
+    AttentionArrays,
+    Candidates,
+    Floats,
+    Ints,
+    Memory,
+    Rows,
+    lengths_of,
+    padded,
+)
 from engine.nn.kv_cache import DecoderCache
 from engine.nn.transformer import Memory as MemoryTensors
 from engine.nn.transformer import Transformer
@@ -161,9 +170,9 @@ class TorchDecoder:
         )
 
     @_computes
-    def score(self, memory: Memory, tgt_in: Ints, tgt_out: Ints) -> Floats:
-        """Return the log-probability of each token (B, T) that is to follow a target's (B, T)."""
-        ids, wanted = self._ids(tgt_in), self._ids(tgt_out)
+    def score(self, memory: Memory, tgt_in: Rows, tgt_out: Rows) -> Floats:
+        """Return the log-probability of each token of given targets, (B, T)."""
+        ids, wanted = self._padded(tgt_in), self._padded(tgt_out)
         log_probs = _mean(
             [
                 _log_probs(model.decode(ids, own))
@@ -173,9 +182,9 @@ class TorchDecoder:
         return _floats(log_probs.gather(2, wanted[:, :, None])[:, :, 0])
 
     @_computes
-    def cross_weights(self, memory: Memory, tgt_in: Ints, layer: int | None = None) -> Floats:
+    def cross_weights(self, memory: Memory, tgt_in: Rows, layer: int | None = None) -> Floats:
         """Return the weights of the first model's cross-attention, (L, B, H, T, S)."""
-        model, own, ids = self.models[0], self._memories(memory)[0], self._ids(tgt_in)
+        model, own, ids = self.models[0], self._memories(memory)[0], self._padded(tgt_in)
         if layer is None:
             weights = model.cross_weights(own, ids)
         else:
@@ -183,9 +192,9 @@ class TorchDecoder:
         return _floats(weights)
 
     @_computes
-    def attention_maps(self, src_ids: Ints, tgt_in: Ints) -> AttentionArrays:
+    def attention_maps(self, src_ids: Ints, tgt_in: Rows) -> AttentionArrays:
         """Return every attention weight of the first model, and its value norms."""
-        maps = self.models[0].attention_maps(self._ids(src_ids), self._ids(tgt_in))
+        maps = self.models[0].attention_maps(self._ids(src_ids), self._padded(tgt_in))
         return AttentionArrays(
             _floats(maps.encoder),
             _floats(maps.decoder),
@@ -197,6 +206,9 @@ class TorchDecoder:
 
     def _ids(self, ids: Ints) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(ids, dtype=np.int64)).to(self._place)
+
+    def _padded(self, rows: Rows) -> Tensor:
+        return self._ids(padded(rows, self.pad_id))
 
     def _memories(self, memory: Memory) -> list[MemoryTensors]:
         """Return what each model reads of a memory."""

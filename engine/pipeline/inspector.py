@@ -147,7 +147,7 @@ class Inspector:
         tokenizers = pipeline.tokenizers
         sources = pipeline.read(source, options, hinted)
         encoding = sources.readings[0].encoding
-        tgt_in = pipeline.searches.padded([tokenizers.tgt_in(target_ids)])
+        tgt_in = [tokenizers.tgt_in(target_ids)]
         maps = pipeline.model.attention_maps(sources.ids, tgt_in)
         written = pipeline.shown(sources, target_ids)
         name = tokenizers.target.token

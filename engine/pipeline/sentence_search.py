@@ -203,7 +203,7 @@ class SentenceSearch:
             targets: The ids of one hypothesis for each.
             decoded: The text of each.
         """
-        tgt_in = self.padded([self.tokenizers.tgt_in(ids) for ids in targets])
+        tgt_in = [self.tokenizers.tgt_in(ids) for ids in targets]
         first = len(self.tokenizers.source_prefix(sources.tags))
         groups = [
             (

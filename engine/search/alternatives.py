@@ -76,7 +76,7 @@ def find_alternatives(
     if not 0 <= place < len(line.words):
         raise ValueError(f"there is no word {place} among {len(line.words)}")
     first, end = line.tokens_of(place)
-    scores = model.score(memory, np.array([[model.bos_id, *ids[: end - 1]]]), np.array([ids[:end]]))
+    scores = model.score(memory, [[model.bos_id, *ids[: end - 1]]], [ids[:end]])
     log_probs = scores[0, first:].tolist()
     probability = calibrated_word(log_probs, temperature)
     share = share_for_others(math.exp(sum(log_probs)), probability)
@@ -85,7 +85,7 @@ def find_alternatives(
     def begins_alike(other: _Line) -> bool:
         return other.words[:place] == line.words[:place]
 
-    after = predictions_after(model, memory, ids[:first])
+    after = predictions_after(model, memory, ids[:first], should_stop)
     _, tokens = after.top(min(_TRIED * count, model.tgt_vocab_size))
     likely = tokens[0, 0].tolist()
     beginnings = [(*ids[:first], token_id) for token_id in likely if token_id not in never]

@@ -7,7 +7,7 @@ vocabulary, K best tokens of a hypothesis, C candidates a sentence, P places, L 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from engine.nn.decoding import AttentionArrays, Candidates, Floats, Ints, Memory
+from engine.nn.decoding import AttentionArrays, Candidates, Floats, Ints, Memory, Rows
 
 
 class DecodingCache(Protocol):
@@ -114,27 +114,27 @@ class Decoder(Protocol):
             cache: What this decoder started and the steps before left.
         """
 
-    def score(self, memory: Memory, tgt_in: Ints, tgt_out: Ints) -> Floats:
+    def score(self, memory: Memory, tgt_in: Rows, tgt_out: Rows) -> Floats:
         """Return the log-probability of each token of given targets, (B, T).
 
         Args:
             memory: What the encoder made of the sources.
-            tgt_in: The targets after their bos, (B, T), padded at their ends.
-            tgt_out: The tokens that are to follow each, (B, T); padding is not scored.
+            tgt_in: The targets after their bos; T is the length of the longest.
+            tgt_out: The tokens that are to follow each of those.
         """
 
 
 class TranslationModel(Decoder, Protocol):
     """One model, which can also say how it looked at what it read."""
 
-    def cross_weights(self, memory: Memory, tgt_in: Ints, layer: int | None = None) -> Floats:
-        """Return the weights of cross-attention, (L, B, H, T, S), zero at padding.
+    def cross_weights(self, memory: Memory, tgt_in: Rows, layer: int | None = None) -> Floats:
+        """Return the weights of cross-attention, (L, B, H, T, S).
 
         Args:
             memory: What the encoder made of the sources, (B, S, D).
-            tgt_in: The targets after their bos, (B, T), padded at their ends.
+            tgt_in: The targets after their bos; T is the length of the longest.
             layer: The only one that is wanted, so that L is 1; None for all.
         """
 
-    def attention_maps(self, src_ids: Ints, tgt_in: Ints) -> AttentionArrays:
-        """Return every attention weight of sources (B, S) and targets (B, T), from one pass."""
+    def attention_maps(self, src_ids: Ints, tgt_in: Rows) -> AttentionArrays:
+        """Return every attention weight of sources (B, S) and targets after bos, from one pass."""

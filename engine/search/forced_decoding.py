@@ -10,18 +10,29 @@ import numpy as np
 from engine.nn.decoding import Floats, Memory
 from engine.search.beam_search import Hypothesis, SearchSettings
 from engine.search.decoder import Decoder, Predictions
+from engine.translation import ShouldStop, raise_if
 
 
-def predictions_after(model: Decoder, memory: Memory, ids: Sequence[int]) -> Predictions:
+def predictions_after(
+    model: Decoder,
+    memory: Memory,
+    ids: Sequence[int],
+    should_stop: ShouldStop | None = None,
+) -> Predictions:
     """Return what may follow the beginning of a target, (1, 1, V).
 
     Args:
         model: What predicts.
         memory: What the encoder made of one source.
         ids: The beginning, without bos.
+        should_stop: Asked before every step.
+
+    Raises:
+        Cancelled: If should_stop said so.
     """
     cache = model.start_cache(memory)
     for token_id in (model.bos_id, *ids):
+        raise_if(should_stop)
         predictions = model.step(np.array([[token_id]]), cache)
     return predictions
 
@@ -38,8 +49,8 @@ def log_prob_given(model: Decoder, memory: Memory, ids: Sequence[int]) -> Floats
         (B,), natural logarithms.
     """
     batch = len(memory.lengths)
-    tgt_in = np.array([[model.bos_id, *ids]] * batch)
-    tgt_out = np.array([[*ids, model.eos_id]] * batch)
+    tgt_in = [[model.bos_id, *ids]] * batch
+    tgt_out = [[*ids, model.eos_id]] * batch
     total: Floats = model.score(memory, tgt_in, tgt_out).sum(axis=1, dtype=np.float64)
     return total
 
@@ -54,6 +65,6 @@ def force(
     is_finished = len(ids) < settings.max_length
     produced = [*ids, model.eos_id] if is_finished else list(ids)
     tgt_in = [model.bos_id, *ids][: len(produced)]
-    log_probs = model.score(memory, np.array([tgt_in]), np.array([produced]))[0].tolist()
+    log_probs = model.score(memory, [tgt_in], [produced])[0].tolist()
     score = settings.score(sum(log_probs), len(produced))
     return Hypothesis(tuple(ids), tuple(log_probs), score, is_finished)

@@ -35,7 +35,7 @@ CONFIG = TransformerConfig(
     max_positions=30,
 )
 SRC_IDS = padded([[5, 9, 40, 7, 8, 6, 2], [11, 4, 2], [2]], 0)
-TARGETS = padded([[1, 9, 14], [1, 4, 60, 8, 30], [1]], 0)
+TARGETS = [[1, 9, 14], [1, 4, 60, 0, 30], [1]]
 STEPS = [
     (np.zeros((3, 1), np.int64), np.ones((3, 1), np.int64)),
     (np.zeros((3, 5), np.int64), np.arange(15).reshape(3, 5) + 20),
@@ -73,7 +73,8 @@ def results_of(model: Transformer) -> list[Floats]:
     maps = decoder.attention_maps(SRC_IDS, TARGETS)
     is_token = SRC_IDS != 0
     encoder = maps.encoder * (is_token[:, None, :, None] & is_token[:, None, None, :])
-    is_read = (TARGETS != 0)[:, None, :, None]
+    lengths = np.array([len(row) for row in TARGETS])
+    is_read = (np.arange(max(lengths)) < lengths[:, None])[:, None, :, None]
     return [*found, encoder, maps.decoder * is_read, maps.cross * is_read]
 
 
@@ -92,10 +93,14 @@ def stream(model: Transformer, precision: Precision, instructions: Instructions)
         parts.append(struct.pack("i", -1 if tensor is None else tensor.numbers.size))
         if tensor is not None:
             add(tensor.numbers)
-    for ids in (SRC_IDS, TARGETS):
+    lengths = np.array([len(row) for row in TARGETS], np.int32)
+    for ids, of_each in (
+        (SRC_IDS, lengths_of(SRC_IDS, model.pad_id)),
+        (padded(TARGETS, model.pad_id), lengths),
+    ):
         parts.append(struct.pack("ii", *ids.shape))
         add(ids)
-        add(lengths_of(ids, model.pad_id))
+        add(of_each)
     for parents, ids in STEPS:
         parts.append(struct.pack("ii", *ids.shape))
         add(parents)

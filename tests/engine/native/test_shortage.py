@@ -65,8 +65,9 @@ def last_of(model: NativeTransformer, src_ids: Ints) -> Floats:
 def all_of(model: NativeTransformer, src_ids: Ints) -> list[Floats]:
     """All weights and norms of attention, and the log-probabilities of what was read."""
     memory = model.encode(src_ids)
-    maps = model.attention_maps(src_ids, src_ids)
-    return [*maps, model.score(memory, src_ids, src_ids)]
+    targets = src_ids.tolist()
+    maps = model.attention_maps(src_ids, targets)
+    return [*maps, model.score(memory, targets, targets)]
 
 
 def lacks_memory(work: Callable[[], object]) -> bool:

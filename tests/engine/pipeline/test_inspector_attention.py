@@ -83,7 +83,7 @@ def test_attention_of_any_hypothesis_is_that_of_the_explicit_pass(
     shown = translator.inspector.attention(source, ids)
     assert_fits(shown, translator)
     assert (shown.source, shown.target) == (source, sentence.hypotheses[place].text)
-    tgt_in = np.array([[translator.model.bos_id, *ids]])
+    tgt_in = [[translator.model.bos_id, *ids]]
     maps = translator.model.attention_maps(framed(translator, source), tgt_in)
     np.testing.assert_array_equal(shown.maps.encoder, maps.encoder[:, 0])
     np.testing.assert_array_equal(shown.maps.decoder, maps.decoder[:, 0])

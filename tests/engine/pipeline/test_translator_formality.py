@@ -71,7 +71,7 @@ def test_the_model_reads_the_tag_after_bos_and_no_word_moves(
     shown = translator.inspector.attention(SOURCE, ids, options=SearchOptions(formality=formality))
     row = read_with(translator, SOURCE, formality)
     assert shown.source_tokens == tuple(map(translator.tokenizers.source.token, row))
-    tgt_in = np.array([[translator.model.bos_id, *ids]])
+    tgt_in = [[translator.model.bos_id, *ids]]
     maps = translator.model.attention_maps(np.array([row]), tgt_in)
     np.testing.assert_array_equal(shown.maps.cross, maps.cross[:, 0])
     np.testing.assert_array_equal(shown.maps.encoder, maps.encoder[:, 0])

@@ -80,8 +80,9 @@ def test_steps_are_those_of_a_given_target_wherever_hypotheses_go(decoder: Decod
 
 def check_scored(decoder: Decoder, memory: Memory, ids: Ints, token: int, expected: Floats) -> None:
     """Check how probable a token is after given beginnings (B, T)."""
-    wanted = np.concatenate([ids[:, 1:], np.full((len(ids), 1), token)], axis=1)
-    assert decoder.score(memory, ids, wanted)[:, -1] == pytest.approx(expected, abs=1e-5)
+    tgt_in = ids.tolist()
+    wanted = [[*row[1:], token] for row in tgt_in]
+    assert decoder.score(memory, tgt_in, wanted)[:, -1] == pytest.approx(expected, abs=1e-5)
 
 
 @pytest.mark.parametrize("width", [1, 3])
