@@ -26,8 +26,7 @@ from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
 from engine.translation import Notice, NoticeKind
 
-
-_LINE_END = re.compile("(\r\n|\n|\r)")
+_LINE_END = re.compile(r"(\r\n|\n|\r)")
 _ALPHANUMERIC = re.compile(r"[^\W_]")
 
 
