@@ -22,8 +22,10 @@ _MOST_ELEMENTS = 200_000
 """In one paragraph of XML; from 130,000 on it is not translated anyway."""
 
 _MOST_AT_ONCE = 10_000
-"""Tokens without a border that HTML may have, and copied pieces of any file, before some are
-passed on."""
+"""Tokens without a border that HTML may have before they are passed on."""
+
+_MOST_COPIED = 100_000
+"""Characters that are copied as one part, about."""
 
 _PLAIN = Dialect()
 
@@ -45,18 +47,20 @@ def read_flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Itera
 
 
 def _joined(parts: Iterable[str | Block]) -> Iterator[str | Block]:
-    """Yield texts that follow each other as one, unless they are very many."""
+    """Yield texts that follow each other as one, unless they are very long."""
     copied: list[str] = []
+    room = _MOST_COPIED
     for part in parts:
         if isinstance(part, str):
             copied.append(part)
-            if len(copied) == _MOST_AT_ONCE:
-                copied = ["".join(copied)]
-                yield copied.pop()
+            room -= len(part) + 1
+            if room < 0:
+                yield "".join(copied)
+                copied, room = [], _MOST_COPIED
         else:
             yield "".join(copied)
             yield part
-            copied = []
+            copied, room = [], _MOST_COPIED
     yield "".join(copied)
 
 
