@@ -4199,6 +4199,10 @@
         <translation>kann nicht gelesen werden: {error}; prüfen Sie, ob die Datei da ist und Sie sie öffnen dürfen</translation>
     </message>
     <message>
+        <source>is a device or pipe; copy its content to a file</source>
+        <translation>ist ein Gerät oder eine Pipe; kopieren Sie den Inhalt in eine Datei</translation>
+    </message>
+    <message>
         <source>is larger than {limit} MB; split it into smaller files</source>
         <translation>ist größer als {limit} MB; teilen Sie die Datei in kleinere</translation>
     </message>
