@@ -13,6 +13,8 @@ RULES = LanguageRules(
     name="German",
     scripts=frozenset({"LATIN"}),
     has_decimal_point=False,
+    quotation_marks=(("„", "“"), ("‚", "‘")),
+    blanks_before=(("%", "\u00a0"),),
     sentences=SentenceRules(
         never_last=words(
             "hr hrn fr frl dr prof dipl ing dipl.-ing st z.b d.h d.i u.a.m.n i.d.r i.a i.e o.b.d.a "
