@@ -343,7 +343,7 @@ class Presenter(QObject):
 
 
 _OF_TEXT = frozenset({FAILURE, NO_MODEL, OFFER, DROPPED})
-_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
+_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT, NoticeKind.KEPT)
 _OF_WORDS = (NoticeKind.UNKNOWN_WORDS, NoticeKind.MISSING_WORDS, NoticeKind.ADDED_WORDS)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)
 _SENTENCES_A_STEP = 20

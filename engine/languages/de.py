@@ -188,6 +188,9 @@ RULES = LanguageRules(
         naming_ends="nummer|add?resse?",
     ),
     printing=PrintRules(joined_to_previous=words("'s ’s")),
+    alphabet="abcdefghijklmnopqrstuvwxyzäöüß",
+    endings=("e", "en", "er", "es", "em", "n", "s", "te", "ten"),
+    compound_joints=("", "s", "es", "n", "en", "er", "e"),
     has_capital_nouns=True,
     name_words=NameWords(
         titles=words(

@@ -165,6 +165,7 @@ RULES = LanguageRules(
     ),
     has_decimal_point=True,
     has_currency_first=True,
+    endings=("s", "es", "ed", "d", "ing", "ly"),
     quotation_marks=(("“", "”"), ("‘", "’")),
     blanks_before=(("%", ""),),
     printing=PrintRules(

@@ -44,13 +44,14 @@ class RareNouns:
 
     def __call__(self, word: str, pieces: int) -> tuple[str, ...]:
         """Return what a noun may be in the other language, if the model hardly knows it."""
-        if self._is_known(word, pieces) or not (noun := self._dictionary.noun(word)):
+        if self.is_known(word, pieces) or not (noun := self._dictionary.noun(word)):
             return ()
         if " " in word and " " in noun:
             return ()
         return tuple(dict.fromkeys((noun, *self._dictionary.translations(word))))
 
-    def _is_known(self, word: str, pieces: int) -> bool:
+    def is_known(self, word: str, pieces: int) -> bool:
+        """Return whether the model knows a word, of so many tokens, well."""
         if " " in word:
             return " " not in key_of(word)  # an article and a noun
         if self._known_words is None:
