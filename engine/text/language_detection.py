@@ -88,6 +88,11 @@ def detect_language(
     return answer if shares[answer] >= _MOST_OF_IT * shares.total() else None
 
 
+def prepare() -> None:
+    """Load what tells languages now, instead of when the first text comes."""
+    _rank("")
+
+
 def language_chances(text: str, expected: Collection[str]) -> dict[str, float]:
     """Return how likely each language is that people type, from 0 to 1, even of a single word.
 

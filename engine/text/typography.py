@@ -27,10 +27,10 @@ class Mark(NamedTuple):
     """A quotation mark in a text."""
 
     place: int
-    is_opening: bool
     is_single: bool
     depth: int
     """How many quotations of the text are around this one."""
+    is_opening: bool = True
 
 
 def typographic_edits(source: str, target: str, language: str) -> tuple[Edit, ...]:
@@ -73,7 +73,7 @@ def quotation_marks(text: str) -> tuple[Mark, ...]:
                 return ()
             can_open = not any(one.is_single is is_single for one in open_marks)
         if can_open:
-            open_marks.append(Mark(place, True, is_single, len(open_marks)))
+            open_marks.append(Mark(place, is_single, len(open_marks)))
             found.append(open_marks[-1])
             continue
         while open_marks and open_marks[-1].is_single is not is_single:
@@ -81,7 +81,7 @@ def quotation_marks(text: str) -> tuple[Mark, ...]:
         if open_marks:
             found.append(open_marks.pop()._replace(place=place, is_opening=False))
         else:
-            found.append(Mark(place, False, is_single, 0))
+            found.append(Mark(place, is_single, 0, is_opening=False))
     apostrophes = [one for one in open_marks if one.is_single]
     return tuple(one for one in found if one not in apostrophes)
 

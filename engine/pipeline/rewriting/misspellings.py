@@ -1,4 +1,4 @@
-"""Words of a sentence that neither the model nor the dictionary knows, and what was perhaps meant."""
+"""Words of a sentence that neither model nor dictionary knows, and what was perhaps meant."""
 
 import re
 from collections import Counter

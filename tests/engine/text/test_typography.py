@@ -64,7 +64,7 @@ def test_a_quotation_over_several_sentences_is_opened_and_closed() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "A 5\" screen, 5' 3\" tall.",
+        'A 5" screen, 5\' 3" tall.',
         "The dogs' toy isn't 'em.",
         'print("hello")',
         '<a href="x" title="y">',
@@ -88,7 +88,11 @@ def test_code_stays_beside_a_quotation() -> None:
         ("de", "Um 50% und 3,5 %.", "Um 50\u00a0% und 3,5\u00a0%."),
         ("de", "Die 100%ige Lösung, 50%-Regel", "Die 100%ige Lösung, 50%-Regel"),
         ("en", "By 50 % and 3.5%.", "By 50% and 3.5%."),
-        ("fr", "Quoi? Oui ! Ici: 50%; à 12:30.", "Quoi\u202f? Oui\u202f! Ici\u00a0: 50\u202f%\u202f; à 12:30."),
+        (
+            "fr",
+            "Quoi? Oui ! Ici: 50%; à 12:30.",
+            "Quoi\u202f? Oui\u202f! Ici\u00a0: 50\u202f%\u202f; à 12:30.",
+        ),
         ("fr", "https://a.example/?b=c !", "https://a.example/?b=c\u202f!"),
         ("de", "Nimm `50%` hier.", "Nimm `50%` hier."),
     ],
