@@ -20,7 +20,7 @@ _CODE = re.compile(r"`[^`]+`")
 _BLANKS = " \u00a0\u202f"
 _BEFORE_OPENING = re.compile(rf"(?:\A|[\s–—/-]|(?<!\w)[(\[]|[{_DOUBLE}{_SINGLE}])\Z")
 _NEVER_FIRST = frozenset(",.;:!?)]")
-_AFTER_CLOSING = re.compile(rf"\Z|[\s–—/\-)\].,;:!?…{_DOUBLE}{_SINGLE}]")
+_AFTER_CLOSING = re.compile(rf"\Z|[\s–—/\-)\]{_DOUBLE}{_SINGLE}]|[.,;:!?…](?!\w)")
 
 
 class Mark(NamedTuple):

@@ -41,7 +41,7 @@ def build_edit_menu(editor: QPlainTextEdit) -> QMenu:
     return menu
 
 
-def offer_spellings(menu: QMenu, words: Sequence[str], choose: Callable[[str], None]) -> None:
+def offer_spellings(menu: QMenu, words: Sequence[str], choose: Callable[[str], object]) -> None:
     """Begin a menu with other spellings of a word.
 
     Args:

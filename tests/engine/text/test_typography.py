@@ -69,6 +69,7 @@ def test_a_quotation_over_several_sentences_is_opened_and_closed() -> None:
         'print("hello")',
         '<a href="x" title="y">',
         '{"key": "value"}',
+        'Files in".txt" and".odt"',
         'Write `say "yes"` there.',
     ],
 )
