@@ -107,6 +107,8 @@ class Notice:
             case NoticeKind.COPIED:
                 return "The translation is almost the same as the source text."
             case NoticeKind.UNKNOWN_WORDS:
+                if len(self.details) == 1:
+                    return f"Unknown word: {self.listed()}. Check its spelling."
                 return f"Unknown words: {self.listed()}. Check their spelling."
             case NoticeKind.NUMBERS:
                 return f"Missing from the translation, or different there: {self.listed()}."

@@ -31,9 +31,9 @@ def describe_notice(notice: Notice) -> str:
                 "The translation is almost the same as your text. Check it before using it.",
             )
         case NoticeKind.UNKNOWN_WORDS:
-            return translate("ErrorText", "Unknown words: {words}. Check their spelling.").format(
-                words=listed
-            )
+            one = translate("ErrorText", "Unknown word: {words}. Check its spelling.")
+            many = translate("ErrorText", "Unknown words: {words}. Check their spelling.")
+            return (one if len(notice.details) == 1 else many).format(words=listed)
         case NoticeKind.NUMBERS:
             return translate(
                 "ErrorText", "Missing from the translation, or different there: {numbers}."

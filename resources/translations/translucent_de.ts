@@ -1672,6 +1672,10 @@
         <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
     </message>
     <message>
+        <source>Unknown word: {words}. Check its spelling.</source>
+        <translation>Unbekanntes Wort: {words}. Prüfen Sie die Schreibweise.</translation>
+    </message>
+    <message>
         <source>Unknown words: {words}. Check their spelling.</source>
         <translation>Unbekannte Wörter: {words}. Prüfen Sie die Schreibweise.</translation>
     </message>
