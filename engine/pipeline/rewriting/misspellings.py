@@ -14,15 +14,20 @@ _IN_CODE_AFTER = re.compile(r"[\w\-/\\@=+<>$&*}\]'’(]|[.:]\w")
 """Words that touch such signs are parts of names, addresses or code."""
 
 
+_FEWEST_PIECES = 2
+"""Tokens of a misspelled word: a vocabulary has whole words, but few mistakes."""
+
+
 def misspellings(
-    reading: Reading, spelling: Spelling, is_known: Callable[[str, int], bool]
+    reading: Reading, spelling: Spelling, is_known: Callable[[str, int, int], bool]
 ) -> Iterator[Misspelling]:
     """Yield the words of a sentence that may be misspelled, from left to right.
 
     Args:
         reading: The sentence.
         spelling: Of its language.
-        is_known: Whether the model knows a word that is cut into so many tokens.
+        is_known: Whether the model knows a word of so many tokens, if it is one of fewer than so
+            many, or listed.
     """
     source, encoding = reading.source, reading.encoding
     pieces = Counter(encoding.word_ids)
@@ -35,7 +40,7 @@ def misspellings(
         if not word[:1].isalpha():
             continue
         if not (
-            is_known(word, pieces[index])
+            is_known(word, pieces[index], _FEWEST_PIECES)
             or overlaps((start, end), others)
             or _IN_CODE_BEFORE.search(source[:start][-1:])
             or _IN_CODE_AFTER.match(source, end)
