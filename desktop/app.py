@@ -184,6 +184,7 @@ class Program(QObject):
         # The language of the text: it may differ from the one the model reads.
         for chosen in (self.selection.chosen, self.selection.settled):
             chosen.connect(self._set_direction)
+        session.loaded.connect(self.language_worker.prepare)
         session.loaded.connect(self.languages.begin)
         self.models.modelReset.connect(self._set_readable)
         self._set_readable()

@@ -388,7 +388,6 @@ def edited(scene: Scene) -> None:
 
 def detected(scene: Scene) -> None:
     """The language of the text was detected."""
-    scene.settings.detects_language = True
     scene.open()
     scene.translate("Wo ist der Bahnhof? Wir suchen ihn schon seit einer Stunde.")
     scene.wait(lambda: scene.program.selection.direction[0] == "de")

@@ -29,6 +29,7 @@ from desktop.wording.notice_text import describe_notice
 from engine.text.excerpt import beginning
 from engine.translation import (
     Fidelity,
+    Misspelling,
     Notice,
     NoticeKind,
     SentenceTranslation,
@@ -75,6 +76,7 @@ class Presenter(QObject):
         self._translation: Translation | None = None
         self._is_stale = False
         self._unknown: list[Span] = []
+        self._misspellings: list[Misspelling] = []
         self._missing: list[Span] = []
         self._hints: list[HintMark] = []
         self._found: list[Notice] = []
@@ -127,11 +129,16 @@ class Presenter(QObject):
             yield
         self._window.target_pane.show_confidence(unsure)
         self._unknown = unknown
+        self._misspellings = [
+            one for sentence in translation.sentences for one in sentence.misspellings
+        ]
         self._mark_source()
         self._window.status_line.show_speed(translation.seconds, num_words)
 
     def _mark_source(self) -> None:
-        self._window.source_pane.show_marks(self._unknown, self._missing, self._hints)
+        self._window.source_pane.show_marks(
+            self._unknown, self._missing, self._hints, self._misspellings
+        )
 
     @Slot(object, object)
     def show_fidelity(self, translation: Translation, found: Sequence[Fidelity]) -> None:
@@ -343,7 +350,7 @@ class Presenter(QObject):
 
 
 _OF_TEXT = frozenset({FAILURE, NO_MODEL, OFFER, DROPPED})
-_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
+_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT, NoticeKind.KEPT)
 _OF_WORDS = (NoticeKind.UNKNOWN_WORDS, NoticeKind.MISSING_WORDS, NoticeKind.ADDED_WORDS)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)
 _SENTENCES_A_STEP = 20

@@ -1672,6 +1672,14 @@
         <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
     </message>
     <message>
+        <source>Unknown word: {words}. Check its spelling.</source>
+        <translation>Unbekanntes Wort: {words}. Prüfen Sie die Schreibweise.</translation>
+    </message>
+    <message>
+        <source>Unknown words: {words}. Check their spelling.</source>
+        <translation>Unbekannte Wörter: {words}. Prüfen Sie die Schreibweise.</translation>
+    </message>
+    <message>
         <source>1 word may be missing from the translation: {words}.</source>
         <translation>1 Wort fehlt vielleicht in der Übersetzung: {words}.</translation>
     </message>
@@ -1694,6 +1702,10 @@
     <message>
         <source>This looks like {language}, but the model translates from {source}.</source>
         <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
+    </message>
+    <message>
+        <source>Already in {language}, so it was not translated.</source>
+        <translation>Bereits auf {language}, daher nicht übersetzt.</translation>
     </message>
     <message>
         <source>Missing words</source>
@@ -1730,10 +1742,6 @@
     <message>
         <source>The end of this translation is missing: the sentence is too long for the model. Try shorter sentences.</source>
         <translation>Das Ende dieser Übersetzung fehlt: Der Satz ist zu lang für das Modell. Versuchen Sie kürzere Sätze.</translation>
-    </message>
-    <message>
-        <source>The model does not know these words: {words}.</source>
-        <translation>Das Modell kennt diese Wörter nicht: {words}.</translation>
     </message>
     <message>
         <source>Plain text only</source>
@@ -6523,6 +6531,10 @@
     <message>
         <source>{number} characters</source>
         <translation>{number} Zeichen</translation>
+    </message>
+    <message>
+        <source>Unknown word. Did you mean: {words}?</source>
+        <translation>Unbekanntes Wort. Meinten Sie: {words}?</translation>
     </message>
     <message>
         <source>Type or paste text here, or drop a document: .docx, .pptx, .xlsx, .odt, .pdf or .txt, for example.</source>

@@ -5,16 +5,17 @@ from textwrap import shorten
 
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from desktop.values.word_links import HintMark
 from desktop.views import theme
+from desktop.views.text.edit_menu import offer_spellings
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
 from desktop.views.text.hints import hint_at, hint_spans
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from desktop.views.widgets.label import Label
-from engine.translation import Span
+from engine.translation import Misspelling, Span
 
 _LONGEST_LIMITS = 160
 """The most characters shown of a model's limits; its card has them all."""
@@ -55,11 +56,13 @@ class SourcePane(QWidget):
         self.editor.setAccessibleName(self.tr("Text to translate"))
         self.editor.set_tip(self._tip_at)
         self.editor.offers_terms = True
+        self.editor.menu_opening.connect(self._offer_spellings)
         self.editor.term_chosen.connect(self.term_chosen)
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._text = ""
         self._hints: tuple[HintMark, ...] = ()
+        self._misspellings: tuple[Misspelling, ...] = ()
         self.join_strip = self._build_join_strip()
         self.card.column.insertWidget(2, self.join_strip)
         self._fill_footer()
@@ -188,6 +191,7 @@ class SourcePane(QWidget):
         unknown: Sequence[Span],
         missing: Sequence[Span] = (),
         hints: Sequence[HintMark] = (),
+        misspellings: Sequence[Misspelling] = (),
     ) -> None:
         """Mark words.
 
@@ -195,7 +199,9 @@ class SourcePane(QWidget):
             unknown: Those that the model has never seen.
             missing: Those that may be missing from the translation.
             hints: Those of which the glossary or the dictionary says what they become.
+            misspellings: Those of the unknown ones for which the menu offers other spellings.
         """
+        self._misspellings = tuple(misspellings)
         boxed = set(unknown)
         self._hints = tuple(hints)
         self.editor.set_marks(
@@ -296,6 +302,26 @@ class SourcePane(QWidget):
         self.editor.setFocus()
         self.join_requested.emit()
 
+    @Slot(object, int, str)
+    def _offer_spellings(self, menu: QMenu, offset: int, _term: str) -> None:
+        found = self._misspelling_at(offset)
+        if found is not None:
+            start, end = found.word.start, found.word.end
+            offer_spellings(
+                menu,
+                found.suggestions,
+                lambda word: self.editor.replace_span(start, end, word),
+            )
+
+    def _misspelling_at(self, offset: int) -> Misspelling | None:
+        """Return the word at an offset, if it may be misspelled and still stands there."""
+        text = self.plain_text()
+        for one in self._misspellings:
+            word = one.word
+            if word.start <= offset <= word.end and text[word.start : word.end] == word.text:
+                return one
+        return None
+
     def _show_count(self) -> None:
         self.clear_button.setVisible(bool(self._text))
         count = len(self._text)
@@ -312,5 +338,12 @@ class SourcePane(QWidget):
             if start <= offset < end and style is Style.UNMATCHED:
                 told.append(self.tr("This word may be missing from the translation."))
             elif start <= offset < end and style is Style.UNKNOWN:
-                told.append(self.tr("The model does not know this word."))
+                found = self._misspelling_at(offset)
+                told.append(
+                    self.tr("The model does not know this word.")
+                    if found is None
+                    else self.tr("Unknown word. Did you mean: {words}?").format(
+                        words=", ".join(found.suggestions)
+                    )
+                )
         return "\n".join(filter(None, told))

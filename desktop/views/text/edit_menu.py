@@ -1,10 +1,12 @@
 """The context menu of an editor, in the interface language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QPlainTextEdit
+
+from desktop.wording.menu_text import menu_text
 
 translate = QCoreApplication.translate
 
@@ -37,3 +39,22 @@ def build_edit_menu(editor: QPlainTextEdit) -> QMenu:
     has_text = not document.isEmpty()
     add(translate("Editor", "Select all"), keys.SelectAll, editor.selectAll, is_enabled=has_text)
     return menu
+
+
+def offer_spellings(menu: QMenu, words: Sequence[str], choose: Callable[[str], object]) -> None:
+    """Begin a menu with other spellings of a word.
+
+    Args:
+        menu: Of an editor; it is not empty.
+        words: The other spellings, best first.
+        choose: Called with the one that the user wants.
+    """
+    first = menu.actions()[0]
+    bold = menu.font()
+    bold.setBold(True)
+    for word in words:
+        action = QAction(menu_text(word), menu)
+        action.setFont(bold)
+        action.triggered.connect(lambda _, word=word: choose(word))
+        menu.insertAction(first, action)
+    menu.insertSeparator(first)

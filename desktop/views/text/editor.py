@@ -49,6 +49,7 @@ class Editor(QPlainTextEdit):
         clicked_at: The offset of the clicked character, or -1 outside the text; nothing was
             selected.
         pin_requested: The offset of a character clicked on with Ctrl, or chosen from the menu.
+        menu_opening: Its context menu, the offset below it or -1, and the word or selection there.
         term_chosen: A word or selected text to add to the glossary.
         inserted: Text was pasted or dropped.
         focus_changed: Whether it now has the focus.
@@ -59,6 +60,7 @@ class Editor(QPlainTextEdit):
     caret_moved = Signal(int)
     clicked_at = Signal(int)
     pin_requested = Signal(int)
+    menu_opening = Signal(object, int, str)
     term_chosen = Signal(str)
     inserted = Signal()
     focus_changed = Signal(bool)
@@ -414,13 +416,15 @@ class Editor(QPlainTextEdit):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the context menu in the interface language."""
         menu = build_edit_menu(self)
-        offset = self.offset_at(self.viewport().mapFromGlobal(event.globalPos()))
+        is_by_keys = event.reason() is QContextMenuEvent.Reason.Keyboard
+        offset = self.caret() if is_by_keys else self.offset_at(event.pos())
+        term = text_places.term_near(self, event.pos())
         if offset >= 0:
             menu.addAction(self.tr("Pin linked words"), lambda: self.pin_requested.emit(offset))
         if self.offers_terms:
-            term = text_places.term_near(self, event.pos())
             add = menu.addAction(self.tr("Add to glossary…"), lambda: self.term_chosen.emit(term))
             add.setEnabled(bool(term))
+        self.menu_opening.emit(menu, offset, term)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 

@@ -129,7 +129,7 @@ SECOND, THIRD = TEXT.index("The"), TEXT.index("More")
 def test_unknown_words_are_told_once_and_together(shown: Shown) -> None:
     shown.show_text(TEXT, unknown(2, 9, "qwx, zzy"), unknown(SECOND + 4, 23, "zzy, abx"))
     (notice,) = shown.notices()
-    assert notice.text == "The model does not know these words: qwx, zzy, abx."
+    assert notice.text == "Unknown words: qwx, zzy, abx. Check their spelling."
     assert notice.kind == "info"
     assert notice.excerpts == (Excerpt("A qwx zzy.", 0), Excerpt("The zzy, abx.", SECOND))
 
@@ -210,7 +210,7 @@ def test_a_lost_number_is_closed_wherever_it_stands_and_no_other(
 def test_many_unknown_words_of_several_sentences_are_counted(shown: Shown) -> None:
     shown.show_text(TEXT, unknown(0, 5, "a, b, c, d, e, f"), unknown(SECOND, 19, "g, a"))
     (notice,) = shown.notices()
-    assert notice.text == "The model does not know these words: a, b, c, d, e and 2 more."
+    assert notice.text == "Unknown words: a, b, c, d, e and 2 more. Check their spelling."
 
 
 # --- failures ---

@@ -1,12 +1,14 @@
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.values.word_links import HintMark
 from desktop.views.panes.source_pane import SourcePane
 from desktop.views.text.highlighter import Style
+from engine.translation import Misspelling, Word
 
 _CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -74,6 +76,41 @@ def test_words_of_the_dictionary_are_marked_and_explained(pane: SourcePane) -> N
     assert "missing" in missing
     pane.show_marks(())
     assert (pane.editor.marks(), pane._tip_at(3)) == ([], "")
+
+
+def _menu_at(pane: SourcePane, place: int) -> QMenu:
+    """Open the context menu by its key."""
+    pane.editor.set_caret(place)
+    reason = QContextMenuEvent.Reason.Keyboard
+    at = pane.editor.cursorRect().center()
+    QApplication.sendEvent(
+        pane.editor.viewport(), QContextMenuEvent(reason, at, pane.editor.mapToGlobal(at))
+    )
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def test_the_menu_of_a_misspelled_word_replaces_it_and_undo_brings_it_back(
+    pane: SourcePane,
+) -> None:
+    pane.set_plain_text("🙂 I recieve it")
+    word = Word("recieve", 4, 11)
+    pane.show_marks([(4, 11)], misspellings=[Misspelling(word, ("receive", "relieve"))])
+    assert pane._tip_at(5) == "Unknown word. Did you mean: receive, relieve?"
+    menu = _menu_at(pane, 2)
+    assert "receive" not in [action.text() for action in menu.actions()]
+    menu.close()
+    menu = _menu_at(pane, 8)
+    assert [action.text() for action in menu.actions()[:2]] == ["receive", "relieve"]
+    menu.setActiveAction(menu.actions()[0])
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert pane.plain_text() == "🙂 I receive it"
+    menu = _menu_at(pane, 8)  # another word stands there now
+    assert "relieve" not in [action.text() for action in menu.actions()]
+    menu.close()
+    pane.undo()
+    assert pane.plain_text() == "🙂 I recieve it"
 
 
 def test_text_set_is_told_once_and_can_be_undone(pane: SourcePane) -> None:
