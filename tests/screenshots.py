@@ -117,7 +117,9 @@ class Scene:
         """Whether every map that is seen has its picture."""
         panel = self.program.panel
         views = (panel.grid, *(view.picture for view in panel.maps.values()))
-        return all(view.drawing is not None for view in views if view.isVisible())
+        shown = [view for view in views if view.isVisible()]
+        is_open = self.program.window.attention_dock.isVisible()
+        return bool(shown) >= is_open and all(view.drawing is not None for view in shown)
 
     def word(self, text: str) -> int:
         """Return the place of a word in the translation."""

@@ -58,6 +58,7 @@ class StatusLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 0, 6, 0)
         row.setSpacing(8)
+        row.addStretch(1)
         for widget in (
             self.training_button,
             self.sign_label,
