@@ -1,6 +1,6 @@
 """The bottom line of the window: notices at the left, status at the right."""
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
@@ -25,6 +25,9 @@ class Foot(QWidget):
         self._row.setSpacing(8)
         self._row.addWidget(self.notices, 1)
         self._row.addWidget(self.status)
+        for widget in (self.notices, self.status):
+            widget.installEventFilter(self)
+        self._arrange()
 
     def hold(self, is_held: bool) -> None:
         """Keep the room of notices while a translation is awaited: the texts must not jump."""
@@ -36,11 +39,11 @@ class Foot(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def event(self, event: QEvent) -> bool:
-        """Arrange both again when the content of one changes."""
-        if event.type() == QEvent.Type.LayoutRequest:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Appear with either of them, and vanish with the last."""
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self._arrange()
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def _arrange(self) -> None:
         is_wide = self.width() >= _WIDE
