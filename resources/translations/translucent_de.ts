@@ -6691,6 +6691,14 @@
         <source>{confidence} (not calibrated)</source>
         <translation>{confidence} (nicht kalibriert)</translation>
     </message>
+    <message>
+        <source>Other words…</source>
+        <translation>Andere Wörter …</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
 </context>
 <context>
     <name>TrainingNotices</name>

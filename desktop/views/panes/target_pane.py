@@ -305,10 +305,10 @@ class TargetPane(QWidget):
         """Put what can be done with a word before the rest."""
         if offset < 0 or self.is_editing:
             return
-        words = QAction(f"{self.tr('Other words…')}\t{keys_of('alternatives')}", menu)
+        words = QAction(self.tr("Other words…") + f"\t{keys_of('alternatives')}", menu)
         words.triggered.connect(lambda: self.words_requested.emit(offset))
         words.setEnabled(not self._is_stale)
-        edit = QAction(f"{self.tr('Edit')}\t{keys_of('edit')}", menu)
+        edit = QAction(self.tr("Edit") + f"\t{keys_of('edit')}", menu)
         edit.triggered.connect(partial(self._edit_at, offset))
         edit.setEnabled(self.bar.edit_tools.edit_button.isEnabled())
         first = menu.actions()[0]
