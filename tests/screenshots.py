@@ -485,7 +485,7 @@ def guide_words(scene: Scene, **preferences: Any) -> None:
     """Other words, over the texts alone."""
     scene.open(1060, 610, **preferences)
     scene.translate(ORDINARY)
-    scene.show_words("Könnten")
+    scene.show_words("sehen")
 
 
 def guide_attention(scene: Scene, **preferences: Any) -> None:
