@@ -37,6 +37,7 @@ from desktop.presenters.training.trial_presenter import TrialPresenter
 from desktop.presenters.training.wizard_opening import WizardOpening
 from desktop.presenters.translation_presenter import Presenter
 from desktop.presenters.user_actions import UserActions
+from desktop.presenters.word_lookup import offer_dictionary
 from desktop.sessions.fidelity_session import FidelitySession
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.glossary_session import GlossarySession
@@ -229,6 +230,7 @@ class Program(QObject):
             self.link_tracker,
             selection,
         )
+        offer_dictionary(window.panes, selection)
         corrections = Corrections(self.folders.data / "corrections")
         EditPresenter(window, presenter, self.session, selection, corrections)
         self.file_presenter = FilePresenter(window.file_panel, self.files)

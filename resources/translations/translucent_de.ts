@@ -1231,12 +1231,12 @@
         <translation>Alles auswählen</translation>
     </message>
     <message>
-        <source>Pin linked words</source>
-        <translation>Verbundene Wörter anheften</translation>
+        <source>Dictionary</source>
+        <translation>Wörterbuch</translation>
     </message>
     <message>
-        <source>Add to glossary…</source>
-        <translation>Zum Glossar hinzufügen …</translation>
+        <source>Pin linked words</source>
+        <translation>Verbundene Wörter anheften</translation>
     </message>
 </context>
 <context>
@@ -2398,6 +2398,10 @@
         <translation>{swap} tauscht die Sprachen und die Texte. Dazu ist ein Modell für die Gegenrichtung nötig; gibt es keines, sagt es die Schaltfläche.</translation>
     </message>
     <message>
+        <source>Below the translation you choose the model and, if the model has the choice, whether people are addressed as du or Sie. In a narrow window these choices are in the menu at the top right.</source>
+        <translation>Unter der Übersetzung wählen Sie das Modell und, falls das Modell die Wahl hat, ob Menschen mit du oder Sie angesprochen werden. In einem schmalen Fenster stehen diese Wahlmöglichkeiten im Menü oben rechts.</translation>
+    </message>
+    <message>
         <source>Wavy: very unsure; the choice was little more than a guess.</source>
         <translation>Gewellt: sehr unsicher; die Wahl war kaum mehr als geraten.</translation>
     </message>
@@ -2418,6 +2422,10 @@
         <translation>Kleine Ecken: ein seltenes Wort, im mitgelieferten Wörterbuch nachgeschlagen. Zeigen Sie darauf, um den Eintrag zu sehen.</translation>
     </message>
     <message>
+        <source>Dashes and dots: you edited this sentence ({keys}).</source>
+        <translation>Striche und Punkte: Diesen Satz haben Sie bearbeitet ({keys}).</translation>
+    </message>
+    <message>
         <source>The model gives every word it could write next a probability, and writes a likely one. A dotted or wavy line means that the probability of the word was low.</source>
         <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine gepunktete oder gewellte Linie bedeutet, dass die Wahrscheinlichkeit des Wortes gering war.</translation>
     </message>
@@ -2436,6 +2444,10 @@
     <message>
         <source>When you choose one, everything before it is kept and the rest of the sentence is translated again to fit. {keys} undoes the choice.</source>
         <translation>Wählen Sie eines, bleibt alles davor erhalten, und der Rest des Satzes wird passend dazu neu übersetzt. {keys} macht die Wahl rückgängig.</translation>
+    </message>
+    <message>
+        <source>The menu of a word (right mouse button) also has its entries in the included English–German dictionary; choosing one copies it.</source>
+        <translation>Im Menü eines Worts (rechte Maustaste) stehen auch seine Einträge im mitgelieferten Wörterbuch (Englisch–Deutsch); ein Klick auf einen Eintrag kopiert ihn.</translation>
     </message>
     <message>
         <source>Alternative translations of the whole sentence are listed too, best first. Their score is the mean log probability of their words: the closer to 0, the more likely.</source>
@@ -2480,10 +2492,6 @@
     <message>
         <source>While a long text is translated, the last line shows how much is done and how long the rest will take. {cancel} stops it and keeps what is done.</source>
         <translation>Während ein langer Text übersetzt wird, zeigt die letzte Zeile, wie viel fertig ist und wie lange der Rest noch dauert. {cancel} hält das Übersetzen an und behält, was fertig ist.</translation>
-    </message>
-    <message>
-        <source>Solid: you edited this sentence ({keys}).</source>
-        <translation>Durchgezogen: Diesen Satz haben Sie bearbeitet ({keys}).</translation>
     </message>
     <message>
         <source>Drop documents on the window, or choose them with {keys}: Word (.docx), PowerPoint (.pptx), Excel (.xlsx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt), plain text (.txt) or PDF, of which only the text is translated. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
@@ -2878,10 +2886,6 @@
 <context>
     <name>LanguageBar</name>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>Detect language</source>
         <translation>Sprache erkennen</translation>
     </message>
@@ -2906,16 +2910,16 @@
         <translation>Sprachen tauschen ({keys})</translation>
     </message>
     <message>
-        <source>Model used for translating</source>
-        <translation>Modell für die Übersetzung</translation>
-    </message>
-    <message>
         <source>No model is installed yet.</source>
         <translation>Es ist noch kein Modell installiert.</translation>
     </message>
 </context>
 <context>
     <name>LanguageBarPresenter</name>
+    <message>
+        <source>BLEU {value}</source>
+        <translation>BLEU {value}</translation>
+    </message>
     <message>
         <source>No model from {target} to {source} is installed.</source>
         <translation>Es ist kein Modell von {target} nach {source} installiert.</translation>
@@ -6108,10 +6112,6 @@
         <translation>Beim &amp;Tippen übersetzen</translation>
     </message>
     <message>
-        <source>&amp;Form of address</source>
-        <translation>A&amp;nrede</translation>
-    </message>
-    <message>
         <source>&amp;Beam size</source>
         <translation>Beam-&amp;Größe</translation>
     </message>
@@ -6166,18 +6166,6 @@
     <message>
         <source>Translates as you type. Otherwise, press {keys}.</source>
         <translation>Übersetzt, während Sie tippen. Sonst drücken Sie {keys}.</translation>
-    </message>
-    <message>
-        <source>How the translation addresses people: du or Sie.</source>
-        <translation>Wie die Übersetzung Menschen anredet: mit du oder Sie.</translation>
-    </message>
-    <message>
-        <source>Informal (du)</source>
-        <translation>Du</translation>
-    </message>
-    <message>
-        <source>Formal (Sie)</source>
-        <translation>Sie</translation>
     </message>
     <message>
         <source>Model default</source>
@@ -6505,6 +6493,14 @@
         <translation>Die Zeilen des Textes verbinden</translation>
     </message>
     <message>
+        <source>Click a word of the translation to see other words.</source>
+        <translation>Klicken Sie auf ein Wort der Übersetzung, um andere Wörter zu sehen.</translation>
+    </message>
+    <message>
+        <source>Press {keys} to look inside the model.</source>
+        <translation>Drücken Sie {keys}, um in das Modell hineinzusehen.</translation>
+    </message>
+    <message>
         <source>Paste</source>
         <translation>Einfügen</translation>
     </message>
@@ -6525,6 +6521,10 @@
         <translation>Den Text leeren</translation>
     </message>
     <message>
+        <source>Add to glossary…</source>
+        <translation>Zum Glossar hinzufügen …</translation>
+    </message>
+    <message>
         <source>1 character</source>
         <translation>1 Zeichen</translation>
     </message>
@@ -6535,10 +6535,6 @@
     <message>
         <source>Unknown word. Did you mean: {words}?</source>
         <translation>Unbekanntes Wort. Meinten Sie: {words}?</translation>
-    </message>
-    <message>
-        <source>Type or paste text here, or drop a document: .docx, .pptx, .xlsx, .odt, .pdf or .txt, for example.</source>
-        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .pptx, .xlsx, .odt, .pdf oder .txt.</translation>
     </message>
     <message>
         <source>This text seems to have a break at the end of every line.</source>
@@ -6553,16 +6549,12 @@
         <translation>Die Zeilen lassen</translation>
     </message>
     <message>
+        <source>Type or paste text, or drop a file: Word, Excel, PDF and more.</source>
+        <translation>Tippen Sie Text oder legen Sie eine Datei ab: Word, Excel, PDF und andere.</translation>
+    </message>
+    <message>
         <source>Clear ({keys}); {undo} undoes this</source>
         <translation>Leeren ({keys}); {undo} macht es rückgängig</translation>
-    </message>
-    <message>
-        <source>Hover over a word to see its match.</source>
-        <translation>Zeigen Sie auf ein Wort, um seine Entsprechung zu sehen.</translation>
-    </message>
-    <message>
-        <source>This model is suited for: {limits}</source>
-        <translation>Dieses Modell ist geeignet für: {limits}</translation>
     </message>
     <message>
         <source>This word may be missing from the translation.</source>
@@ -6623,28 +6615,12 @@
         <translation>Das Übersetzen anhalten</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>Loading {model}…</source>
         <translation>{model} wird geladen …</translation>
     </message>
     <message>
         <source>{number} %</source>
         <translation>{number} %</translation>
-    </message>
-    <message>
-        <source>Runs on: {device}</source>
-        <translation>Läuft auf: {device}</translation>
-    </message>
-    <message>
-        <source>Last translation: {seconds} s</source>
-        <translation>Letzte Übersetzung: {seconds} s</translation>
-    </message>
-    <message>
-        <source>{rate} words per second</source>
-        <translation>{rate} Wörter pro Sekunde</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6704,48 +6680,16 @@
         <translation>Übersetzung</translation>
     </message>
     <message>
-        <source>translating…</source>
-        <translation>wird übersetzt …</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>Kopiert</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
         <source>Edited: “{sentence}”</source>
         <translation>Bearbeitet: „{sentence}“</translation>
     </message>
     <message>
+        <source>This model is suited for: {limits}</source>
+        <translation>Dieses Modell ist geeignet für: {limits}</translation>
+    </message>
+    <message>
         <source>You edited this sentence.</source>
         <translation>Diesen Satz haben Sie bearbeitet.</translation>
-    </message>
-    <message>
-        <source>Undo the chosen word</source>
-        <translation>Das gewählte Wort zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Undo the chosen word ({keys})</source>
-        <translation>Das gewählte Wort zurücknehmen ({keys})</translation>
-    </message>
-    <message>
-        <source>Translation status</source>
-        <translation>Stand der Übersetzung</translation>
-    </message>
-    <message>
-        <source>Show uncertainty</source>
-        <translation>Unsicherheit</translation>
-    </message>
-    <message>
-        <source>Mark words the model is unsure of</source>
-        <translation>Wörter markieren, bei denen das Modell unsicher ist</translation>
-    </message>
-    <message>
-        <source>out of date</source>
-        <translation>veraltet</translation>
     </message>
     <message>
         <source>Nothing in your text seems to say this.</source>
@@ -6760,16 +6704,16 @@
         <translation>Nur zu {percent} % sicher: Ein anderes Wort könnte richtig sein</translation>
     </message>
     <message>
-        <source>Copy translation</source>
-        <translation>Übersetzung kopieren</translation>
-    </message>
-    <message>
-        <source>Copy translation ({keys})</source>
-        <translation>Übersetzung kopieren ({keys})</translation>
-    </message>
-    <message>
         <source>{confidence} (not calibrated)</source>
         <translation>{confidence} (nicht kalibriert)</translation>
+    </message>
+    <message>
+        <source>Other words…</source>
+        <translation>Andere Wörter …</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -6817,6 +6761,101 @@
     <message>
         <source>Keep training</source>
         <translation>Weiter trainieren</translation>
+    </message>
+</context>
+<context>
+    <name>TranslationBar</name>
+    <message>
+        <source>Form of address</source>
+        <translation>Anrede</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Undo the chosen word</source>
+        <translation>Das gewählte Wort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Undo the chosen word ({keys})</source>
+        <translation>Das gewählte Wort zurücknehmen ({keys})</translation>
+    </message>
+    <message>
+        <source>Read the translation aloud</source>
+        <translation>Die Übersetzung vorlesen</translation>
+    </message>
+    <message>
+        <source>Read the translation aloud, or stop ({keys})</source>
+        <translation>Die Übersetzung vorlesen oder anhalten ({keys})</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>Glossar</translation>
+    </message>
+    <message>
+        <source>Glossary ({keys})</source>
+        <translation>Glossar ({keys})</translation>
+    </message>
+    <message>
+        <source>Translation status</source>
+        <translation>Stand der Übersetzung</translation>
+    </message>
+    <message>
+        <source>translating…</source>
+        <translation>wird übersetzt …</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation>Unsicherheit</translation>
+    </message>
+    <message>
+        <source>Mark words the model is unsure of</source>
+        <translation>Wörter markieren, bei denen das Modell unsicher ist</translation>
+    </message>
+    <message>
+        <source>Runs on: {device}</source>
+        <translation>Läuft auf: {device}</translation>
+    </message>
+    <message>
+        <source>Last translation: {seconds} s</source>
+        <translation>Letzte Übersetzung: {seconds} s</translation>
+    </message>
+    <message>
+        <source>{rate} words per second</source>
+        <translation>{rate} Wörter pro Sekunde</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>informal</source>
+        <translation>informell</translation>
+    </message>
+    <message>
+        <source>formal</source>
+        <translation>förmlich</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy translation</source>
+        <translation>Übersetzung kopieren</translation>
+    </message>
+    <message>
+        <source>Copy translation ({keys})</source>
+        <translation>Übersetzung kopieren ({keys})</translation>
     </message>
 </context>
 <context>

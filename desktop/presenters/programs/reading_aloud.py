@@ -27,6 +27,8 @@ class ReadingAloud(QObject):
         action.setVisible(speech.is_installed)
         action.setEnabled(speech.is_installed)
         action.triggered.connect(self.toggle)
+        window.target_pane.bar.offer_listening(speech.is_installed)
+        window.target_pane.bar.listen_requested.connect(self.toggle_translation)
 
     @Slot()
     def toggle(self) -> None:
@@ -34,10 +36,17 @@ class ReadingAloud(QObject):
 
         If part of it is selected, only that part is read.
         """
+        self._toggle(is_source=self._window.source_pane.editor.hasFocus())
+
+    @Slot()
+    def toggle_translation(self) -> None:
+        """Read the translation, or what is selected of it; stop if it is being read."""
+        self._toggle(is_source=False)
+
+    def _toggle(self, *, is_source: bool) -> None:
         if self._speech.is_reading:
             self._speech.stop()
             return
-        is_source = self._window.source_pane.editor.hasFocus()
         pane = self._window.source_pane if is_source else self._window.target_pane
         text = pane.editor.textCursor().selection().toPlainText() or pane.plain_text()
         language = self._selection.direction[0 if is_source else 1]

@@ -33,8 +33,7 @@ class Shown:
         return self.window.notice_line.notices()
 
     def status(self) -> str:
-        line = self.window.status_line
-        return f"{line.model_label.text()} | {line.state_label.text()}"
+        return self.window.status_line.state_label.text()
 
     def dismiss(self) -> None:
         """Close the only notice."""
@@ -75,8 +74,8 @@ def test_a_translation_is_shown_and_its_speed_is_in_a_tip_until_the_text_is_clea
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_translation(make_translation("Two dogs."))
     assert shown.window.target_pane.plain_text() == "TWO DOGS."
-    assert shown.status() == "toy | "
-    tip = shown.window.status_line.model_label.toolTip
+    assert shown.status() == ""
+    tip = shown.window.target_pane.bar.model_button.toolTip
     assert "200 words per second" in tip()
     shown.presenter.show_translation(make_translation(""))
     assert "words" not in tip()
@@ -102,9 +101,9 @@ def test_stale_and_busy_reach_the_pane(shown: Shown) -> None:
 def test_a_long_translation_is_followed_to_its_end(shown: Shown) -> None:
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_progress(Progress(0.5, None))
-    assert shown.status() == "toy | 50 %"
+    assert shown.status() == "50 %"
     shown.presenter.show_progress(None)
-    assert shown.status() == "toy | "
+    assert shown.status() == ""
 
 
 def test_a_link_marks_both_texts(shown: Shown) -> None:
@@ -229,16 +228,16 @@ def test_a_failure_can_be_tried_again(shown: Shown, qtbot: QtBot) -> None:
 
 def test_a_model_that_came_with_the_program_is_called_by_its_title(shown: Shown) -> None:
     shown.presenter.show_loading(LoadRequest(Path("toy"), "toy", title="General"))
-    assert shown.status() == " | Loading General…"
+    assert shown.status() == "Loading General…"
     shown.presenter.show_loaded(replace(MODEL, title="General"))
-    assert shown.status() == "General | "
+    assert shown.status() == ""
 
 
 def test_a_failure_with_a_model_at_work_leaves_it_in_the_status(shown: Shown) -> None:
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_loading(LoadRequest(Path("other"), "other"))
     shown.presenter.show_failure(DeviceUnavailableError("cuda", "no card was found"))
-    assert shown.status() == "toy | "
+    assert shown.status() == ""
     shown.presenter.clear_failure()
     assert shown.notices() == ()
 

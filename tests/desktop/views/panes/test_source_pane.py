@@ -225,29 +225,19 @@ def test_a_place_in_the_text_is_shown(pane: SourcePane) -> None:
     assert pane.editor.is_in_view((0, 5))
 
 
-def test_the_welcome_is_no_text(qtbot: QtBot, pane: SourcePane) -> None:
-    with qtbot.assertNotEmitted(pane.text_edited):
-        pane.show_limits("Captions.")
-    assert "drop" in pane.editor.placeholderText()
-    assert "Captions." in pane.editor.placeholderText()
-    assert pane.plain_text() == ""
-    assert pane.count_label.text() == "0 characters"
-    QTest.keyClicks(pane.editor, "hi")
-    assert pane.plain_text() == "hi"
-
-
-def test_limits_are_told_in_one_line_or_not_at_all(pane: SourcePane) -> None:
-    pane.show_limits("Many\nlines\n" + "word " * 500)
-    *_, empty, last = pane.editor.placeholderText().split("\n")
-    assert empty == ""
-    assert "Many lines word" in last
-    assert last.endswith(" …")
-    assert len(last) < 200
-    pane.show_limits("")
-    assert "knows" not in pane.editor.placeholderText()
-    assert len(pane.editor.placeholderText().split("\n")) == 2
-
-
-def test_the_welcome_is_heard_too(pane: SourcePane) -> None:
-    pane.show_limits("Captions.")
-    assert "Captions." in pane.editor.accessibleDescription()
+def test_an_empty_pane_introduces_the_program_in_three_lines(pane: SourcePane) -> None:
+    lines = pane.editor.placeholderText().split("\n")
+    for line, word in zip(lines, ("drop a file", "Click a word", "look inside"), strict=True):
+        assert word in line
+    assert pane.editor.accessibleDescription() == " ".join(lines)
+    pane.editor.selectAll()
+    assert not pane.editor.textCursor().hasSelection()
+    assert (pane.plain_text(), pane.count_label.text()) == ("", "0 characters")
+    shown = pane.editor.grab().toImage()
+    pane.editor.setPlaceholderText("")
+    without = pane.editor.grab().toImage()
+    assert shown != without
+    QTest.keyClicks(pane.editor, "h")
+    typed = pane.editor.grab().toImage()
+    pane.editor.setPlaceholderText("\n".join(lines))
+    assert pane.editor.grab().toImage() == typed
