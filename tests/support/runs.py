@@ -11,9 +11,9 @@ from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus.layouts import reversed_pairs
+from training.corpus_formats.sentence_pair import SentencePair
 from training.examples.examples import ExampleMaker, pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_words
-from training.files.sentence_pair import SentencePair
 from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Wish
 from training.loop.model_building import build_model

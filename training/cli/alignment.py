@@ -13,9 +13,9 @@ from engine.folders import Folders
 from engine.models.manifest import AlignmentHead
 from engine.models.registry import ModelEntry, find_model
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.gold_alignments import read_gold
 from training.errors import CorpusError
 from training.evaluation.alignment_error import AlignmentScore
-from training.files.gold_alignments import read_gold
 
 
 def evaluate_alignment(

@@ -20,9 +20,9 @@ from engine.models.manifest import Manifest
 from engine.models.registry import find_model
 from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding
+from training.corpus_formats.pair_files import read_sentences
+from training.corpus_formats.text_files import read_lines
 from training.errors import CorpusError
-from training.files.pair_files import read_sentences
-from training.files.text_files import read_lines
 from training.synthesis.synthetic_pairs import (
     Method,
     SynthesisSettings,

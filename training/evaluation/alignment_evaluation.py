@@ -14,11 +14,11 @@ import numpy as np
 
 from engine.attention.alignment import Link, grow_diag, turned
 from engine.models.manifest import AlignmentHead
+from training.corpus_formats.gold_alignments import GoldAlignments
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.alignment_error import AlignmentScore, in_sentence, score_links
 from training.evaluation.reverse_alignment import Links, links_of_maps
 from training.evaluation.trained_model import TrainedModel
-from training.files.gold_alignments import GoldAlignments
-from training.files.sentence_pair import SentencePair
 
 
 class ModelMaps(NamedTuple):

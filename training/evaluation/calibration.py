@@ -36,9 +36,9 @@ from engine.models.manifest import Calibration
 from engine.search.beam_search import Hypothesis
 from engine.tokenizers.encoding import find_words
 from engine.tokenizers.tokenizer import Tokenizer
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.scores import find_best
 from training.evaluation.trained_model import TrainedModel
-from training.files.sentence_pair import SentencePair
 
 BINS = 15
 

@@ -28,10 +28,10 @@ from engine.models.manifest import AlignmentHead, Manifest
 from engine.models.manifest_file import read_manifest
 from engine.tokenizers.encoding import Encoding, find_words
 from engine.translation import raise_if
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.trained_model import TrainedModel
 from training.examples.batches import Batching, collate
 from training.examples.examples import encode_pairs
-from training.files.sentence_pair import SentencePair
 
 MAX_PAIRS = 500
 """The number of validation pairs compared: more change nothing, but take longer."""

@@ -27,7 +27,7 @@ from engine.models.manifest import AlignmentHead
 from engine.nn.transformer import Transformer
 from engine.tokenizers.encoding import find_words
 from engine.tokenizers.tokenizer_pair import TokenizerPair
-from training.files.sentence_pair import SentencePair
+from training.corpus_formats.sentence_pair import SentencePair
 
 
 class WordMap(NamedTuple):

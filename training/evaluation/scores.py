@@ -29,10 +29,10 @@ from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.decoder import Decoder
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.perplexity import perplexity
 from training.examples.batches import Batch, Batching, collate_rows, pad
 from training.examples.examples import Example, Examples, encode_pairs, fit_length
-from training.files.sentence_pair import SentencePair
 
 TOKENS_PER_BATCH = 4096
 """Source tokens that a processor searches at once, each hypothesis counted: a model that

@@ -24,8 +24,8 @@ from engine.dictionary.making import key_of
 from engine.languages.lemmas import lemma_of
 from engine.tokenizers.hints import Hint
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.sentence_pair import SentencePair
 from training.errors import CorpusError
-from training.files.sentence_pair import SentencePair
 from training.progress import HintCounts
 
 LONGEST = 3

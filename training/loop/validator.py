@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.sample_attention import map_words
 from training.evaluation.scores import (
     ForcedScores,
@@ -16,7 +17,6 @@ from training.evaluation.scores import (
 )
 from training.examples.batches import Batching
 from training.examples.examples import encode_pairs, fit_length
-from training.files.sentence_pair import SentencePair
 from training.model_settings import Metric
 from training.progress import Sampled
 from training.recipe import Recipe

@@ -36,13 +36,13 @@ from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import Phrase, translatable
 from training.corpus.corpus import Corpus
+from training.corpus_formats.packed_pairs import pack
+from training.corpus_formats.sentence_pair import SentencePair
 from training.errors import CheckpointError, RecipeError
 from training.event_lines import to_line
 from training.examples.augmentation import augment
 from training.examples.examples import pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
-from training.files.packed_pairs import pack
-from training.files.sentence_pair import SentencePair
 from training.first_model import FirstModel, complete
 from training.progress import Event
 from training.recipe import Recipe, load_recipe

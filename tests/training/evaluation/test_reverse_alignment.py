@@ -10,8 +10,8 @@ from engine.models.manifest import AlignmentHead, TrainingCorpus, TrainingSummar
 from engine.translation import Cancelled
 from tests.support.known_maps import PAIRS, trained, with_maps
 from tests.support.model_folders import save_toy_model
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.reverse_alignment import agreeing, choose_by_reverse, find_reverses
-from training.files.sentence_pair import SentencePair
 
 
 @pytest.mark.parametrize("kinds", [("blank", "blank"), ("blank", "bpe"), ("bpe", "bpe")])
