@@ -17,7 +17,9 @@ from training.examples.subwords import learn_bpe, learn_words
 from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Wish
 from training.loop.model_building import build_model
-from training.loop.trainer import Outcome, Trainer
+from training.loop.place import Place
+from training.loop.supervisor import Outcome, Supervisor
+from training.loop.trainer import Trainer
 from training.loop.validator import Validation, Validator
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
@@ -88,8 +90,18 @@ def tiny_tokenizers(recipe: Recipe, pairs: Sequence[SentencePair] = PAIRS) -> To
 class TinyRun:
     """A training in a folder, as `training.runs.runner` would set it up, without an export."""
 
-    trainer: Trainer
+    supervisor: Supervisor
     events: list[Event] = field(default_factory=list)
+
+    @property
+    def trainer(self) -> Trainer:
+        """Return what takes the steps."""
+        return self.supervisor.trainer
+
+    @property
+    def place(self) -> Place:
+        """Return where the training is."""
+        return self.supervisor.place
 
     def told(self, kind: type[Event]) -> list[Event]:
         """Return the events of one kind."""
@@ -97,7 +109,7 @@ class TinyRun:
 
     def fit(self) -> Outcome:
         """Train."""
-        return self.trainer.fit()
+        return self.supervisor.fit()
 
 
 def tiny_run(
@@ -127,9 +139,13 @@ def tiny_run(
         model,
         recipe.training,
         d_model=recipe.model.d_model,
-        src_pad=tokenizers.source.special.pad,
         tgt_pad=tokenizers.target.special.pad,
-        examples=ExampleMaker(recipe, tokenizers, pairs),
+        emit=events.append,
+    )
+    supervisor = Supervisor(
+        trainer,
+        ExampleMaker(recipe, tokenizers, pairs),
+        src_pad=tokenizers.source.special.pad,
         validate=validate or Validator(recipe, tokenizers, VALIDATION),
         folder=folder,
         emit=events.append,
@@ -137,8 +153,8 @@ def tiny_run(
     )
     checkpoint = find_checkpoint(folder / "checkpoints")
     if checkpoint is not None:
-        trainer.resume(checkpoint)
-    return TinyRun(trainer, events)
+        supervisor.resume(checkpoint)
+    return TinyRun(supervisor, events)
 
 
 def validations(*losses: float) -> Callable[[Transformer], Validation]:

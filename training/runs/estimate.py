@@ -28,8 +28,9 @@ from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import ExampleMaker
 from training.first_model import FirstModel
 from training.loop.model_building import build_model, count_parameters
+from training.loop.precision import choose_precision
 from training.loop.starting import start_from
-from training.loop.stepper import Stepper
+from training.loop.trainer import Trainer
 from training.loop.validator import NUM_SAMPLES, search_settings
 from training.progress import Estimated, Event, Message, Timed
 from training.recipe import Recipe
@@ -159,10 +160,11 @@ def measure(
         "src_pad": tokenizers.source.special.pad,
         "tgt_pad": tokenizers.target.special.pad,
     }
-    stepper = Stepper(
+    trainer = Trainer(
         model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell, pull=pull
     )
-    stepper.choose_precision()
+    if settings.precision == "bf16":
+        trainer.place.precision = choose_precision(trainer, tell)
     make = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
     examples = make(0)
     batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
@@ -183,7 +185,7 @@ def measure(
 
     preparation_seconds = time.monotonic() - started
     with needing_memory(settings.batch_size):
-        token_seconds = _time_steps(stepper, groups(), device, tell)
+        token_seconds = _time_steps(trainer, groups(), device, tell)
         model.eval()
         tell(Message.of(translatable("Message", "Translating a few sentences…")))
         sample = corpus.validation[:VALIDATED]
@@ -274,7 +276,7 @@ def _states(recipe: Recipe) -> int:
 
 
 def _time_steps(
-    stepper: Stepper,
+    trainer: Trainer,
     groups: Iterator[list[Batch]],
     device: torch.device,
     tell: Callable[[Event], None],
@@ -285,7 +287,7 @@ def _time_steps(
     for number, group in enumerate(itertools.islice(groups, most), start=1):
         tell(Timed(step=number, steps=most))
         started = _now(device)
-        taken = stepper.take(number, group).tokens
+        taken = trainer.take(number, group).tokens
         if number > WARM_UP_STEPS:
             tokens += taken
             seconds += _now(device) - started

@@ -1,4 +1,4 @@
-"""One run, from a recipe to a model folder, to be read as a list of steps."""
+"""Carry out a run, from a recipe to a model folder: to be read from top to bottom."""
 
 import math
 import time
@@ -24,12 +24,12 @@ from training.loop.distributed import ONE, Processes
 from training.loop.model_building import build_model, count_parameters
 from training.loop.schedule import fit_warmup
 from training.loop.starting import start_from
-from training.loop.trainer import Outcome, Trainer
+from training.loop.supervisor import Outcome, Supervisor
+from training.loop.trainer import Trainer
 from training.loop.validator import Validator
 from training.model_settings import TrainingSettings
 from training.progress import (
     CorpusRead,
-    EpochEnded,
     Event,
     Exported,
     Failed,
@@ -126,13 +126,9 @@ def _carry_out(
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
     def tell(event: Event) -> None:
-        if not processes.is_first:
-            return
-        append_event(run.folder, event)
-        emit(event)
-        if isinstance(event, EpochEnded):
-            with trainer.mean.lent_to(model) if trainer.mean is not None else nullcontext():
-                snapshots.keep_epoch(model, event.epoch, event.step)
+        if processes.is_first:
+            append_event(run.folder, event)
+            emit(event)
 
     tell(
         Started(
@@ -185,44 +181,50 @@ def _carry_out(
     tell(ModelBuilt(parameters=count_parameters(model)))
     snapshots = Snapshots(run, corpus, tokenizers, tell)
 
-    def lend() -> None:
-        with trainer.best_weights_in(model):
-            snapshots.lend(model, trainer.place.best_step or trainer.place.step)
-
     if not processes.is_first:
         torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
     maker = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
     settings = _fitted_settings(recipe, maker, tell)
+    trainer = Trainer(
+        model,
+        settings,
+        d_model=recipe.model.d_model,
+        tgt_pad=tokenizers.target.special.pad,
+        emit=tell,
+        processes=processes,
+        pull=pull,
+    )
+    place = trainer.place
+
+    def lend() -> None:
+        with supervisor.best.best():
+            snapshots.lend(model, place.best_step or place.step)
+
     with prepared_ahead(maker) as examples:
-        trainer = Trainer(
-            model,
-            settings,
-            d_model=recipe.model.d_model,
+        supervisor = Supervisor(
+            trainer,
+            examples,
             src_pad=tokenizers.source.special.pad,
-            tgt_pad=tokenizers.target.special.pad,
-            examples=examples,
             validate=Validator(recipe, tokenizers, corpus.validation, corpus.validation_parts),
             folder=run.folder,
             emit=tell,
-            ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
-            processes=processes,
-            pull=pull,
+            ask=lambda: orders.next_wish(place.step, tell, lend),
+            keep_epoch=lambda ended: snapshots.keep_epoch(model, ended.epoch, ended.step),
             is_trained=run.first_model is not None,
         )
         if checkpoint is not None:
-            trainer.resume(checkpoint)
-        began = started - trainer.place.seconds  # as if the run had never been stopped
-        outcome = trainer.fit()
+            supervisor.resume(checkpoint)
+        began = started - place.seconds  # as if the run had never been stopped
+        outcome = supervisor.fit()
     if outcome is Outcome.FINISHED and processes.is_first:
         try:
             with needing_memory(recipe.training.batch_size), saving(run.folder):
-                trainer.finish()
-                place = trainer.place
+                supervisor.best.put_final()
                 export_run(run, corpus, tokenizers, model, place, tell, orders.is_stopped)
         except Cancelled:
             outcome = Outcome.STOPPED
     last_word = Finished if outcome is Outcome.FINISHED else Stopped
-    tell(last_word(step=trainer.place.step, seconds=time.monotonic() - began))
+    tell(last_word(step=place.step, seconds=time.monotonic() - began))
     return outcome
 
 

@@ -17,7 +17,7 @@ from training.corpus.corpus import Corpus
 from training.errors import CheckpointError, TrainingError
 from training.loop.checkpoint import find_checkpoint, save_checkpoint
 from training.loop.control import Orders, Wish
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.progress import Event, Finished, Message, Started, Stepped
 from training.report.run_story import read_story
 from training.runs.run_folder import (

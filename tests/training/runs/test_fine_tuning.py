@@ -27,7 +27,7 @@ from tests.support.translators import save_pieces_model, save_subword_model
 from training.errors import CheckpointError
 from training.first_model import complete
 from training.loop.control import Orders, Wish
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.progress import Compared, Event, Likened, Started, Validated
 from training.recipe import Recipe, load_recipe
 from training.runs.run_folder import Run, command_of, create_run, open_run

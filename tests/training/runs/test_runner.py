@@ -28,7 +28,7 @@ from training.errors import (
 from training.event_lines import from_line
 from training.first_model import complete
 from training.loop.control import Orders, Wish
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.loop.weights import load_weights, weights_of
 from training.progress import (
     Checkpointed,

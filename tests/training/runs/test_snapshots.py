@@ -12,7 +12,7 @@ from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from tests.support.runs import PAIRS, tiny_recipe, write_text
 from training.loop.control import Orders
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.loop.weights import load_weights, weights_of
 from training.progress import Event, Lent, Message, Order, Snapshotted, Stepped
 from training.runs.run_folder import create_run
