@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from engine.errors import Datum
 from engine.translatable import Phrase
 from training.event_lines import from_line, to_line
+from training.preflight import HintCounts
 from training.progress import (
     PROTOCOL_VERSION,
     Evaluated,
     Event,
     Exported,
     Failed,
-    HintCounts,
     Message,
     Started,
     Stepped,

@@ -17,7 +17,7 @@ from training.corpus.cleaning import REASONS
 from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.multi30k import ADDRESSES, fetch
 from training.examples.hints import HintWriter
-from training.progress import Done, Fetching, HintCounts, Previewed
+from training.preflight import Done, Fetching, HintCounts, Previewed
 from training.recipe import Recipe
 
 FIRST = 20

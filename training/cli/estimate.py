@@ -11,7 +11,7 @@ from engine.folders import Folders
 from training.cli.output import interrupt_at_end_of_input, telling
 from training.cli.recipe_choice import choose_recipe
 from training.cli.text_choice import find_data
-from training.progress import Done
+from training.preflight import Done
 from training.report.amounts import duration
 
 

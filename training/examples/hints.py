@@ -26,7 +26,7 @@ from engine.tokenizers.hints import Hint
 from engine.translatable import Phrase, translatable
 from training.corpus_formats.sentence_pair import SentencePair
 from training.errors import CorpusError
-from training.progress import HintCounts
+from training.preflight import HintCounts
 
 LONGEST = 3
 """Words of a phrase that gets a hint."""

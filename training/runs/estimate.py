@@ -32,7 +32,8 @@ from training.loop.precision import choose_precision
 from training.loop.starting import start_from
 from training.loop.trainer import Trainer
 from training.loop.validator import NUM_SAMPLES, search_settings
-from training.progress import Estimated, Event, Message, Timed
+from training.preflight import Estimated, Timed
+from training.progress import Event, Message
 from training.recipe import Recipe
 from training.runs.run_folder import Run, learn_or_load_tokenizers
 from training.runs.snapshots import MOST_BYTES, MOST_KEPT

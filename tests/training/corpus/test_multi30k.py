@@ -17,7 +17,7 @@ from tests.support.virus_scanner import VirusScanner
 from training.corpus import multi30k
 from training.corpus.layouts import read_folder
 from training.errors import CorpusError, FetchError
-from training.progress import Fetching
+from training.preflight import Fetching
 
 TEXTS = {
     name: "".join(f"{name} {line}\n" for line in range(50)).encode() for name in multi30k.FILES

@@ -14,7 +14,8 @@ from training.corpus.corpus import Corpus, read_corpus
 from training.errors import RecipeError
 from training.event_lines import from_line
 from training.loop.control import Orders
-from training.progress import Done, Estimated, Event, Finished, Message, ModelBuilt, Timed
+from training.preflight import Done, Estimated, Timed
+from training.progress import Event, Finished, Message, ModelBuilt
 from training.recipe import Recipe
 from training.runs import estimate as estimates
 from training.runs.estimate import (
