@@ -26,9 +26,7 @@ from training.progress import (
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 NUMBER = st.floats(allow_nan=False, allow_infinity=False)
 PHRASE = st.builds(
-    Phrase,
-    template=TEXT,
-    values=st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3),
+    Phrase, template=TEXT, values=st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3)
 )
 VALUES: dict[Any, st.SearchStrategy[Any]] = {
     str: TEXT,

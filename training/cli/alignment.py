@@ -119,4 +119,4 @@ def _words(head: AlignmentHead | None) -> str:
         return ""
     which = "mean of all heads" if head.head is None else f"head {head.head + 1}"
     moment = "reads" if head.shifted else "writes"
-    return f"layer {head.layer + 1}, {which}, at the step that {moment} the word"
+    return f"layer {head.layer + 1}, {which}, at the position that {moment} the word"

@@ -56,9 +56,7 @@ def calibrate(
     found = calibration.calibrate(trained, pairs)
     if found is None:
         raise CorpusError(
-            source,
-            None,
-            Phrase.of(translatable("Phrase", "its translations contain no words")),
+            source, None, Phrase.of(translatable("Phrase", "its translations contain no words"))
         )
     limits = measure_familiarity(trained, [pair.source for pair in pairs])
     text = calibration.describe(found)

@@ -102,8 +102,7 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
                     path,
                     number,
                     Phrase.of(
-                        translatable("Phrase", "{link!r} links the same two words again"),
-                        link=link,
+                        translatable("Phrase", "{link!r} links the same two words again"), link=link
                     ),
                 )
             (sure if found[2] == "-" else possible).add(at)

@@ -46,7 +46,7 @@ HEADING = "## Confidence"
 """Of the section of a model card that `describe` writes."""
 
 TEMPERATURES = np.geomspace(0.25, 4, 801)
-"""What is tried: steps of a third of a percent, 1 among them."""
+"""What is tried: values a third of a percent apart, 1 among them."""
 
 _Floats = npt.NDArray[np.float64]
 

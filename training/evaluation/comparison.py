@@ -131,7 +131,7 @@ def compare_models(
         texts: By name; differing sentences of the first text are reported at the end.
         known: Earlier scores of the new model, by text and beam.
         tell: Called with each comparison, and with sentences.
-        should_stop: Called before every step of a search.
+        should_stop: Asked before every token of a search.
 
     Raises:
         Cancelled: If should_stop said so.

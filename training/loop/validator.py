@@ -87,10 +87,7 @@ class Validator:
         is_scored = self.recipe.training.best_metric == "bleu"
         pairs = self.pairs if is_scored else self.shown
         translated = translate_all(
-            model,
-            self.tokenizers,
-            [pair.source for pair in pairs],
-            self.search,
+            model, self.tokenizers, [pair.source for pair in pairs], self.search
         )
         bleu = None
         if is_scored:
@@ -122,12 +119,7 @@ class Validator:
 
     def _sample(self, model: Transformer, pair: SentencePair, target: str) -> Sampled:
         """Return a translation with its attention."""
-        shown = map_words(
-            model,
-            self.tokenizers,
-            pair.source,
-            target,
-        )
+        shown = map_words(model, self.tokenizers, pair.source, target)
         return Sampled(source=pair.source, target=target, reference=pair.target, **shown._asdict())
 
 

@@ -157,10 +157,7 @@ def measure(
         pull = None
         if first_model is not None:
             pull = start_from(model, first_model, recipe.fine_tuning)
-    pads = {
-        "src_pad": tokenizers.source.special.pad,
-        "tgt_pad": tokenizers.target.special.pad,
-    }
+    pads = {"src_pad": tokenizers.source.special.pad, "tgt_pad": tokenizers.target.special.pad}
     trainer = Trainer(
         model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell, pull=pull
     )

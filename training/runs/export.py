@@ -85,26 +85,20 @@ class Measured:
 
 
 def measure_familiarity(
-    trained: TrainedModel,
-    sources: Sequence[str],
-    should_stop: Callable[[], bool] | None = None,
+    trained: TrainedModel, sources: Sequence[str], should_stop: Callable[[], bool] | None = None
 ) -> Familiarity:
     """Find where familiar text ends: how unsure the search may be, how short pieces may get.
 
     Args:
         trained: The model, with its own way to search.
         sources: Validation sentences.
-        should_stop: Asked before every step of the search.
+        should_stop: Asked before every token of the search.
 
     Raises:
         Cancelled: If should_stop said so.
     """
     found = find_best(
-        trained.model,
-        trained.tokenizers,
-        sources,
-        trained.search,
-        should_stop=should_stop,
+        trained.model, trained.tokenizers, sources, trained.search, should_stop=should_stop
     )
     means = [float(np.mean(best.log_probs)) for _, best in found if best.log_probs]
     encodings = [trained.tokenizers.source.encode(text) for text in sources]
@@ -229,10 +223,7 @@ def describe_device(device: str) -> str:
 def _tokenizer_files(tokenizers: TokenizerPair) -> dict[str, str]:
     if tokenizers.is_joint:
         return {"tokenizer.json": tokenizers.source.to_json()}
-    return {
-        "source.json": tokenizers.source.to_json(),
-        "target.json": tokenizers.target.to_json(),
-    }
+    return {"source.json": tokenizers.source.to_json(), "target.json": tokenizers.target.to_json()}
 
 
 def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
@@ -325,8 +316,8 @@ def _alignment(head: AlignmentHead | None, rule: str) -> str:
     which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
     moment = "reads" if head.shifted else "writes"
     return (
-        f"Words are aligned by cross-attention: layer {head.layer + 1}, {which}, at the step that "
-        f"{moment} the word. This map was chosen because {rule}. Attention is a view into the "
+        f"Words are aligned by cross-attention: layer {head.layer + 1}, {which}, at the position "
+        f"that {moment} the word. This map was chosen because {rule}. Attention is a view into the "
         "model, not a proof of its reasons."
     )
 

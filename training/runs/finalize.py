@@ -67,7 +67,7 @@ def export_run(
         model: With its best weights.
         place: How far the run went.
         tell: Called with scores and all else that is found.
-        should_stop: Called before every step of a search.
+        should_stop: Asked before every token of a search.
 
     Raises:
         Cancelled: If should_stop said so; the run can be resumed.
@@ -221,10 +221,7 @@ def _choose_alignment(
             f"it agrees best with the reverse model {name} on the validation text "
             f"(agreement {best.agreement:.2f} of 1)"
         )
-    examples = encode_pairs(
-        corpus.train[:MAX_PAIRS],
-        trained.tokenizers,
-    )
+    examples = encode_pairs(corpus.train[:MAX_PAIRS], trained.tokenizers)
     examples = fit_length(examples, recipe.corpus.max_length, recipe.corpus.too_long)
     table = learn_translation_table(examples, trained.tokenizers.target.vocab_size)
     head = choose_alignment_head(trained.model, table, validator.batches)

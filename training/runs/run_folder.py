@@ -378,8 +378,8 @@ def _checksum_file(path: Path) -> Path:
 
 def _vocabulary_pairs(recipe: Recipe, corpus: Corpus) -> list[SentencePair]:
     """Return what the vocabulary is learned from: the training pairs, or evenly many of them."""
-    step = max(1, len(corpus.train) // VOCABULARY_PAIRS)
-    pairs = corpus.train[::step]
+    stride = max(1, len(corpus.train) // VOCABULARY_PAIRS)
+    pairs = corpus.train[::stride]
     rewritten = augment(pairs, recipe.augmentation, recipe.training.seed, epoch=0)
     return [rewritten.get(place, pair) for place, pair in enumerate(pairs)]
 

@@ -59,10 +59,7 @@ from training.system.memory import let_memory_grow, needing_memory
 
 
 def carry_out(
-    run: Run,
-    emit: Callable[[Event], None],
-    orders: Orders,
-    processes: Processes = ONE,
+    run: Run, emit: Callable[[Event], None], orders: Orders, processes: Processes = ONE
 ) -> Outcome:
     """Do the rest of a run: from its recipe, or its newest checkpoint, to a model folder.
 

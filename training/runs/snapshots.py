@@ -99,11 +99,7 @@ class Snapshots:
     def _write(self, model: Transformer, folder: Path) -> None:
         is_training = model.training
         model.eval()
-        alignment = choose_map(
-            model,
-            self._tokenizers,
-            self._corpus.validation[:NUM_ALIGNED],
-        )
+        alignment = choose_map(model, self._tokenizers, self._corpus.validation[:NUM_ALIGNED])
         model.train(is_training)
         write_model(
             folder,

@@ -77,10 +77,7 @@ def pipe() -> Iterator[list[int]]:
 
 @pytest.fixture
 def program(
-    run: Run,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    pipe: list[int],
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pipe: list[int]
 ) -> Program:
     """Return a function that trains as a program lets it: events on standard output."""
     assert run is not None

@@ -360,8 +360,7 @@ def test_without_weights_every_pair_weighs_alike(tmp_path: Path) -> None:
 def test_an_origin_that_is_not_there_is_refused_with_what_may_be_meant(tmp_path: Path) -> None:
     settings = OWN.model_copy(update={"weights": {"wbe": 2.0, "books": 0.5}})
     with pytest.raises(
-        CorpusError,
-        match=r"origins that the text does not have \(corpus.weights\): wbe \(web\?",
+        CorpusError, match=r"origins that the text does not have \(corpus.weights\): wbe \(web\?"
     ):
         read_corpus(settings, "en", "de", [write_origins(tmp_path)])
 

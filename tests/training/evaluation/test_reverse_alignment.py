@@ -18,11 +18,7 @@ from training.evaluation.reverse_alignment import agreeing, choose_by_reverse, f
 @pytest.mark.parametrize("is_shifted", [False, True])
 @pytest.mark.parametrize(("layer", "head"), [(0, 2), (1, 0)])
 def test_the_map_on_which_both_directions_agree_is_chosen(
-    monkeypatch: pytest.MonkeyPatch,
-    kinds: tuple[str, str],
-    layer: int,
-    head: int,
-    is_shifted: bool,
+    monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, str], layer: int, head: int, is_shifted: bool
 ) -> None:
     wanted = AlignmentHead(layer=layer, head=head, shifted=is_shifted)
     theirs = AlignmentHead(layer=0, head=1, shifted=False)

@@ -7,9 +7,7 @@ import torch
 
 from tests.support.runs import assert_equal_to_the_bit, tiny_recipe, tiny_run, validations
 from training.loop.weights import average_weights, load_weights, weights_of
-from training.progress import (
-    Message,
-)
+from training.progress import Message
 
 AVERAGED = ("training.average_checkpoints=2", "training.max_steps=15")
 

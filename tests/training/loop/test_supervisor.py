@@ -30,15 +30,7 @@ from training.loop.step_result import Underway
 from training.loop.supervisor import Outcome
 from training.loop.validator import Validation
 from training.loop.weights import load_weights, weights_of
-from training.progress import (
-    Checkpointed,
-    EpochEnded,
-    Event,
-    Message,
-    Sampled,
-    Stepped,
-    Validated,
-)
+from training.progress import Checkpointed, EpochEnded, Event, Message, Sampled, Stepped, Validated
 
 LASTING = (EpochEnded, Validated, Sampled)
 """What is told no matter when a run was broken off; reports and checkpoints go by the clock."""

@@ -18,14 +18,7 @@ from training.preflight import Done, Estimated, Timed
 from training.progress import Event, Finished, Message, ModelBuilt
 from training.recipe import Recipe
 from training.runs import estimate as estimates
-from training.runs.estimate import (
-    Measured,
-    disk_bytes,
-    estimate,
-    measure,
-    most_steps,
-    seconds_of,
-)
+from training.runs.estimate import Measured, disk_bytes, estimate, measure, most_steps, seconds_of
 from training.runs.run_folder import create_run
 from training.runs.runner import carry_out
 

@@ -111,11 +111,7 @@ def test_a_run_tells_what_it_does_from_its_start_to_its_end(finished: Finish) ->
     folder, events = finished
     assert [type(event) for event in events[:4]] == KINDS_IN_ORDER
     assert events[0] == Started(
-        run="unbroken",
-        recipe="reverse",
-        source_language="qaa",
-        target_language="qab",
-        device="cpu",
+        run="unbroken", recipe="reverse", source_language="qaa", target_language="qab", device="cpu"
     )
     assert isinstance(events[1], CorpusRead)
     assert (events[1].train, events[1].validation, events[1].test) == (40, 6, 6)
