@@ -308,27 +308,24 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     if run.first_model is not None:
         direction = (recipe.source_language, recipe.target_language)
         return read_model(run.first_model.folder, direction=direction).tokenizers
-    joint = run.folder / "tokenizer.json"
-    sides = (run.folder / "source.json", run.folder / "target.json")
-    paths = (joint,) if recipe.tokenizer.joint else sides
-    pairs = [] if all(map(os.path.lexists, paths)) else _vocabulary_pairs(recipe, corpus)
+    files: dict[str, tuple[tuple[int, ...], str]] = {
+        "source.json": ((0,), recipe.source_language),
+        "target.json": ((1,), recipe.target_language),
+    }
     if recipe.tokenizer.joint:
-        if os.path.lexists(joint):
-            one = _load_learned(joint)
-        else:
-            one = _learn_tokenizer(recipe, [text for pair in pairs for text in pair])
-            _keep_learned(joint, one)
-        return pair_tokenizers(recipe, one, one)
-    languages = (recipe.source_language, recipe.target_language)
+        files = {"tokenizer.json": ((0, 1), "blank")}
     learned: list[Tokenizer] = []
-    for side, path in enumerate(sides):
+    pairs: list[SentencePair] = []
+    for name, (sides, language) in files.items():
+        path = run.folder / name
         if os.path.lexists(path):
             learned.append(_load_learned(path))
         else:
-            texts = [pair[side] for pair in pairs]
-            learned.append(_learn_tokenizer(recipe, texts, languages[side]))
+            pairs = pairs or _vocabulary_pairs(recipe, corpus)
+            texts = [pair[side] for pair in pairs for side in sides]
+            learned.append(_learn_tokenizer(recipe, texts, language))
             _keep_learned(path, learned[-1])
-    return pair_tokenizers(recipe, *learned)
+    return pair_tokenizers(recipe, learned[0], learned[-1])
 
 
 def _load_learned(path: Path) -> Tokenizer:
@@ -384,7 +381,7 @@ def _vocabulary_pairs(recipe: Recipe, corpus: Corpus) -> list[SentencePair]:
     return [rewritten.get(place, pair) for place, pair in enumerate(pairs)]
 
 
-def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blank") -> Tokenizer:
+def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str) -> Tokenizer:
     s = recipe.tokenizer
     tags = [SYNTHETIC_TAG] if recipe.corpus.tag_synthetic else []
     tags += [FORMAL_TAG, INFORMAL_TAG] if recipe.corpus.tag_formality else []
