@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import torch
 from torch import Tensor
@@ -15,7 +16,7 @@ from training.corpus_formats.sentence_pair import SentencePair
 from training.examples.examples import ExampleMaker, pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_words
 from training.loop.checkpoint import find_checkpoint
-from training.loop.control import Wish
+from training.loop.control import Orders, Wish
 from training.loop.model_building import build_model
 from training.loop.place import Place
 from training.loop.supervisor import Outcome, Supervisor
@@ -23,6 +24,8 @@ from training.loop.trainer import Trainer
 from training.loop.validator import Validation, Validator
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
+
+Kind = TypeVar("Kind")
 
 PAIRS = reversed_pairs(40, seed=1)
 VALIDATION = reversed_pairs(6, seed=2)
@@ -103,7 +106,7 @@ class TinyRun:
         """Return where the training is."""
         return self.supervisor.place
 
-    def told(self, kind: type[Event]) -> list[Event]:
+    def told(self, kind: type[Kind]) -> list[Kind]:
         """Return the events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
@@ -155,6 +158,20 @@ def tiny_run(
     if checkpoint is not None:
         supervisor.resume(checkpoint)
     return TinyRun(supervisor, events)
+
+
+class StoppedAt(Orders):
+    """Orders that stop a run after some steps."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__()
+        self.step = step
+
+    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
+        """Stop, when it is time."""
+        if step >= self.step:
+            self.stop()
+        return super().next_wish(step, emit, lend)
 
 
 def validations(*losses: float) -> Callable[[Transformer], Validation]:

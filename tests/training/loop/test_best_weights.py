@@ -24,7 +24,7 @@ def test_the_better_of_the_best_and_the_average_is_kept(
     both = [load_weights(file) for file in files]
     expected = average_weights(both) if wins else both[1]
     assert_equal_to_the_bit(weights_of(run.trainer.model), expected)
-    said = [event.text for event in run.events if isinstance(event, Message)]
+    said = [event.text for event in run.told(Message)]
     assert len(said) == 1
     assert f"2 with the best single weights, {average:g} with the average of 2 epochs" in said[0]
     assert ("the average is used" in said[0]) == wins

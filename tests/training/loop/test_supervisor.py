@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ from training.examples.batches import Batch
 from training.examples.examples import ExampleMaker, Examples
 from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Wish
+from training.loop.place import Place
 from training.loop.run_state import state_tensors
 from training.loop.step_result import Underway
 from training.loop.supervisor import Outcome
@@ -102,22 +103,26 @@ class KilledError(Exception):
     """Stands for a kill: nothing after it is done."""
 
 
+def fit_until_killed(run: TinyRun, when: Callable[[Place], bool]) -> None:
+    """Train until the run is killed."""
+
+    def kill() -> Wish:
+        if when(run.place):
+            raise KilledError
+        return Wish.GO_ON
+
+    run.supervisor.ask = kill
+    with pytest.raises(KilledError):
+        run.fit()
+
+
 def test_what_was_done_after_the_last_checkpoint_is_done_again_alike(tmp_path: Path) -> None:
     recipe = tiny_recipe(*EVERYTHING, "training.checkpoint_every=3", "training.validate_every=2")
     unbroken = tiny_run(tmp_path / "unbroken", recipe)
     unbroken.fit()
     expected = all_state(unbroken)
 
-    killed = tiny_run(tmp_path / "killed", recipe)
-
-    def kill() -> Wish:
-        if killed.place.step == 8:
-            raise KilledError
-        return Wish.GO_ON
-
-    killed.supervisor.ask = kill
-    with pytest.raises(KilledError):
-        killed.fit()
+    fit_until_killed(tiny_run(tmp_path / "killed", recipe), lambda place: place.step == 8)
     resumed = tiny_run(tmp_path / "killed", recipe)
     assert resumed.place.step == 6
     resumed.fit()
@@ -230,11 +235,11 @@ def test_an_epoch_is_all_pairs_and_its_end_is_told(tmp_path: Path) -> None:
     run = tiny_run(tmp_path, tiny_recipe("training.max_steps=0", "training.max_epochs=3"))
     assert run.fit() is Outcome.FINISHED
     assert run.place.step == 3 * len(PAIRS) / 8
-    ends = [event for event in run.events if isinstance(event, EpochEnded)]
+    ends = run.told(EpochEnded)
     assert [(end.step, end.epoch) for end in ends] == [(5, 1), (10, 2), (15, 3)]
     assert all(end.perplexity == pytest.approx(math.exp(end.loss)) for end in ends)
     assert ends[2].loss < ends[0].loss
-    validated = [event for event in run.events if isinstance(event, Validated)]
+    validated = run.told(Validated)
     assert [event.epoch for event in validated] == [1, 2, 3]
     assert all(event.perplexity == pytest.approx(math.exp(event.loss)) for event in validated)
 
@@ -251,7 +256,7 @@ def test_epochs_are_counted_with_the_share_of_the_last(tmp_path: Path, stop: int
 def test_the_last_epoch_is_ended_where_the_steps_end_with_it(tmp_path: Path) -> None:
     run = tiny_run(tmp_path, tiny_recipe("training.average_checkpoints=2"))
     run.fit()
-    assert [e.step for e in run.events if isinstance(e, EpochEnded)] == [5, 10]
+    assert [e.step for e in run.told(EpochEnded)] == [5, 10]
     kept = {path.name for path in (tmp_path / "weights").iterdir()}
     assert kept == {"best.safetensors", "epoch-0001.safetensors", "epoch-0002.safetensors"}
 
@@ -261,15 +266,15 @@ def test_a_run_of_some_steps_ends_in_the_middle_of_an_epoch_and_validates_what_i
 ) -> None:
     run = tiny_run(tmp_path, tiny_recipe("training.max_steps=7"))
     run.fit()
-    assert [e.step for e in run.events if isinstance(e, Validated)] == [5, 7]
-    assert [e.step for e in run.events if isinstance(e, Checkpointed)] == [0, 7]
+    assert [e.step for e in run.told(Validated)] == [5, 7]
+    assert [e.step for e in run.told(Checkpointed)] == [0, 7]
 
 
 def test_a_run_stops_when_validations_no_longer_get_better(tmp_path: Path) -> None:
     recipe = tiny_recipe("training.max_steps=0", "training.patience=2", "training.validate_every=2")
     run = tiny_run(tmp_path, recipe, validate=validations(3, 2, 2.5, 1.5, 1.5, 1.6))
     assert run.fit() is Outcome.FINISHED
-    told = [event for event in run.events if isinstance(event, Validated)]
+    told = run.told(Validated)
     assert [event.step for event in told] == [2, 4, 6, 8, 10, 12]
     assert [event.is_best for event in told] == [True, True, False, True, False, False]
     assert (run.place.best, run.place.best_step) == (1.5, 8)
@@ -403,7 +408,7 @@ def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate
     run = tiny_run(tmp_path / "run", recipe)
     diverging_at(run, 5, times=1)
     assert run.fit() is Outcome.FINISHED
-    (said,) = [event.text for event in run.events if isinstance(event, Message)]
+    (said,) = [event.text for event in run.told(Message)]
     assert said == (
         "At step 5 the loss was no longer a number. The run went back to step 3 and "
         "continues with 0.5 times the recipe's learning rate."
@@ -424,15 +429,7 @@ def test_a_run_killed_after_a_divergence_ends_in_the_same_weights(tmp_path: Path
     unbroken.fit()
     killed = tiny_run(tmp_path / "killed", recipe)
     diverging_at(killed, 5, times=1)
-
-    def kill() -> Wish:
-        if killed.place.step == 4 and killed.place.setbacks:
-            raise KilledError
-        return Wish.GO_ON
-
-    killed.supervisor.ask = kill
-    with pytest.raises(KilledError):
-        killed.fit()
+    fit_until_killed(killed, lambda place: place.step == 4 and place.setbacks > 0)
     resumed = tiny_run(tmp_path / "killed", recipe)
     diverging_at(resumed, 5, times=1)
     assert resumed.fit() is Outcome.FINISHED
@@ -457,24 +454,15 @@ def test_the_best_weights_outlast_a_divergence(tmp_path: Path, *, is_killed: boo
 
     run = tiny_run(tmp_path, recipe, validate=validate)
     diverging_at(run, 7, times=1)
-    best: list[dict[str, Tensor]] = []
-
-    def watch() -> Wish:
-        place = run.place
-        if place.step == 6 and not place.setbacks:
-            best.append(run.supervisor.best.kept.load_best(6))
-        if place.setbacks and is_killed:
-            raise KilledError
-        return Wish.GO_ON
-
-    run.supervisor.ask = watch
     if is_killed:
-        with pytest.raises(KilledError):
-            run.fit()
+        fit_until_killed(run, lambda place: place.setbacks > 0)
         run = tiny_run(tmp_path, recipe, validate=validate)
     assert run.fit() is Outcome.FINISHED
     assert (run.place.best, run.place.best_step) == (0.5, 6)
-    assert_equal_to_the_bit(run.supervisor.best.kept.load_best(6), best[0])
+    unbroken = tiny_run(tmp_path / "unbroken", tiny_recipe("training.max_steps=6"))
+    unbroken.fit()
+    best = run.supervisor.best.kept.load_best(6)
+    assert_equal_to_the_bit(best, weights_of(unbroken.trainer.model))
 
 
 def test_what_diverges_ever_again_at_one_place_is_given_up(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_reports_say_how_far_the_run_is_and_what_was_learned_since_the_last(
     recipe = tiny_recipe("training.max_steps=20", "training.checkpoint_every=4")
     run = clock.time_steps(tiny_run(tmp_path, recipe), 2.0)
     run.fit()
-    reports = [event for event in run.events if isinstance(event, Stepped)]
+    reports = run.told(Stepped)
     assert [report.step for report in reports] == list(range(1, 21))
     assert [report.progress for report in reports] == [step / 20 for step in range(1, 21)]
     assert all(report.tokens_per_second > 0 for report in reports)
@@ -103,12 +103,11 @@ def test_the_time_left_is_right_from_the_first_validation_on_a_pause_left_out(
 def test_a_time_budget_ends_a_run_and_the_schedule_with_it(tmp_path: Path, clock: Clock) -> None:
     limits = ("training.max_steps=0", "training.max_epochs=0", "training.max_minutes=1.0")
     recipe = tiny_recipe(*limits, "training.schedule=cosine", "training.warmup_steps=4")
-    told: list[Event] = []
+    reports: list[Stepped] = []
     for stop_at in (13, None):  # the time of the first part counts
         run = clock.time_steps(tiny_run(tmp_path, recipe, stop_at=stop_at), 1.5)
         run.fit()
-        told += run.told(Stepped)
-    reports = [event for event in told if isinstance(event, Stepped)]
+        reports += run.told(Stepped)
     assert run.place.step == 40
     assert reports[-1].progress == 1.0
     rates = [event.learning_rate for event in reports]
@@ -120,7 +119,7 @@ def test_a_run_without_an_end_in_sight_says_so(tmp_path: Path, clock: Clock) -> 
     recipe = tiny_recipe("training.max_steps=0", "training.max_epochs=0", "training.patience=1")
     run = clock.time_steps(tiny_run(tmp_path, recipe, validate=validations(1, 2)), 1.0)
     run.fit()
-    reports = [event for event in run.events if isinstance(event, Stepped)]
+    reports = run.told(Stepped)
     assert {(report.progress, report.eta_seconds) for report in reports} == {(0.0, None)}
 
 

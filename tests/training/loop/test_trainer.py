@@ -10,6 +10,7 @@ from torch import Tensor
 
 from engine.nn.transformer import Transformer
 from tests.support.models import tiny_transformer
+from tests.support.runs import assert_equal_to_the_bit
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
@@ -70,10 +71,8 @@ def test_several_batches_make_the_step_of_one_that_holds_them_all(
         of_one = whole.take(step, [batch_of(EXAMPLES)])
         of_all = parts.take(step, [batch_of(group) for group in groups])
         assert of_all == pytest.approx(of_one, abs=1e-9)
-        for one, other in zip(gradients(together), gradients(apart), strict=True):
-            torch.testing.assert_close(other, one, atol=1e-9, rtol=0)
-    for name, weight in weights_of(together).items():
-        torch.testing.assert_close(weights_of(apart)[name], weight, atol=1e-6, rtol=0)
+        torch.testing.assert_close(gradients(apart), gradients(together), atol=1e-9, rtol=0)
+    torch.testing.assert_close(weights_of(apart), weights_of(together), atol=1e-6, rtol=0)
 
 
 def test_loss_and_tokens_are_those_of_the_labels_before_the_step() -> None:
@@ -93,8 +92,8 @@ def test_gradients_longer_than_the_limit_are_shortened_to_it_and_told_as_they_we
     limit = long / 3
     told = trainer_of(model, clip_norm=limit).take(1, [batch_of(EXAMPLES)]).gradient_norm
     assert told == pytest.approx(long)
-    for clipped, whole in zip(gradients(model), gradients(free), strict=True):
-        torch.testing.assert_close(clipped, whole / 3, rtol=1e-4, atol=1e-12)
+    shortened = [whole / 3 for whole in gradients(free)]
+    torch.testing.assert_close(gradients(model), shortened, rtol=1e-4, atol=1e-12)
 
 
 def test_short_gradients_are_left_as_they_are() -> None:
@@ -121,8 +120,7 @@ def test_without_dropout_r_drop_changes_nothing_for_both_passes_agree() -> None:
     plain, dropped = model_of(), model_of()
     one = trainer_of(plain).take(1, [batch_of(EXAMPLES)])
     assert trainer_of(dropped, r_drop=5.0).take(1, [batch_of(EXAMPLES)]) == pytest.approx(one)
-    for expected, found in zip(gradients(plain), gradients(dropped), strict=True):
-        torch.testing.assert_close(found, expected)
+    torch.testing.assert_close(gradients(dropped), gradients(plain))
 
 
 def test_with_dropout_r_drop_pulls_the_two_passes_together() -> None:
@@ -146,8 +144,7 @@ def test_a_loss_that_is_no_number_stops_before_the_weights_change(bad: float) ->
     before = copies(model)
     with pytest.raises(LossDivergedError, match="at step 7 the loss was no longer a number"):
         trainer_of(model).take(7, [batch_of(EXAMPLES)])
-    for name, weight in weights_of(model).items():
-        torch.testing.assert_close(weight, before[name], rtol=0, atol=0, equal_nan=True)
+    torch.testing.assert_close(weights_of(model), before, rtol=0, atol=0, equal_nan=True)
 
 
 def test_gradients_that_are_no_numbers_stop_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,8 +168,7 @@ def test_the_optimizer_goes_on_from_its_state_to_the_bit(optimizer: str) -> None
     put_optimizer_state(second.optimizer, {name: tensor.clone() for name, tensor in state.items()})
     for trainer in (first, second):
         trainer.take(3, [batch_of(EXAMPLES)])
-    for name, weight in weights_of(model).items():
-        assert torch.equal(weights_of(again)[name], weight)
+    assert_equal_to_the_bit(weights_of(again), weights_of(model))
 
 
 def said(event: Event) -> str:
@@ -213,8 +209,7 @@ def test_the_choice_is_measured_and_leaves_no_trace(batch_kind: str) -> None:
     assert trainer.place.precision is None
     assert gradients(model) == []
     assert torch.equal(torch.get_rng_state(), random)
-    for name, weight in weights_of(model).items():
-        assert torch.equal(weight, weights[name])
+    assert_equal_to_the_bit(weights_of(model), weights)
 
 
 def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
@@ -261,8 +256,7 @@ def test_a_batch_that_does_not_fit_is_cut_and_teaches_the_same() -> None:
     tried = too_small_for(2, cut)
     results = [trainer.take(1, batches) for trainer in (whole, cut)]
     assert results[1] == pytest.approx(results[0], abs=1e-9)
-    for name, weight in weights_of(whole.model).items():
-        torch.testing.assert_close(weights_of(cut.model)[name], weight, atol=1e-6, rtol=0)
+    torch.testing.assert_close(weights_of(cut.model), weights_of(whole.model), atol=1e-6, rtol=0)
     assert cut.place.parts == 4
     assert [event.text for event in events if isinstance(event, Message)][-1] == (
         "The device's memory is too small for a whole batch. From now on each batch "
@@ -292,8 +286,9 @@ def test_shuffled_sentences_are_read_by_length_and_teach_the_same(r_drop: float)
 
         trainer.loss = noted  # type: ignore[method-assign]  # as it was, and noted
         assert trainer.take(1, [batch]).tokens == int((batch.tgt_out != 0).sum())
-    for name, weight in weights_of(whole.model).items():
-        torch.testing.assert_close(weights_of(by_length.model)[name], weight, atol=1e-6, rtol=0)
+    torch.testing.assert_close(
+        weights_of(by_length.model), weights_of(whole.model), atol=1e-6, rtol=0
+    )
     assert len(positions[0]) == 1
     assert len(positions[1]) == math.ceil(100 / LIKE_LENGTH)
     assert sum(positions[1]) < 0.8 * positions[0][0]

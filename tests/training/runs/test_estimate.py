@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from tests.support.commands import Run, runner
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
+from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
 from training.corpus.corpus import Corpus, read_corpus
 from training.errors import RecipeError
 from training.event_lines import from_line
@@ -38,11 +38,6 @@ MEASURED = Measured(
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     return runner(monkeypatch, capsys, tmp_path / "home")
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> Path:
-    return write_text(tmp_path / "text")
 
 
 def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> None:
