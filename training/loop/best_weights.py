@@ -1,4 +1,4 @@
-"""Score a run's weights, keep the best, and choose those that it ends with."""
+"""Score a run's weights, keep the best, and choose the final ones."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -47,12 +47,12 @@ class BestWeights:
         self.validate = validate
         self.emit = emit
 
-    def scored(self) -> AbstractContextManager[None]:
+    def lend_scored(self) -> AbstractContextManager[None]:
         """Lend the model the weights that are scored: those of the running mean, or its own."""
         return nullcontext() if self.mean is None else lent(self.mean.values, self.model)
 
-    def best(self) -> AbstractContextManager[None]:
-        """Lend the model the best weights so far; before a validation, its own."""
+    def lend_best(self) -> AbstractContextManager[None]:
+        """Lend the model the best weights so far; before the first validation, its own."""
         if self.place.best is None:
             return nullcontext()
         return lent(self.kept.load_best(self.place.best_step), self.model)
@@ -65,7 +65,7 @@ class BestWeights:
         """
         place = self.place
         random_state = torch.get_rng_state()
-        with self.scored():
+        with self.lend_scored():
             self.model.eval()
             validation = self.validate(self.model)
             if not math.isfinite(validation.loss):
@@ -100,10 +100,10 @@ class BestWeights:
         self.kept.save_epoch(self.model, self.place.epoch, self.place.best_epoch)
 
     def check(self, epochs: Sequence[int]) -> None:
-        """Find out now, not after days, whether the weights can be read that the end needs.
+        """Check now, rather than after days of training, that the kept weights can be read.
 
         Raises:
-            CheckpointError: If not.
+            CheckpointError: If weights are absent or damaged.
         """
         self.kept.check_epochs(epochs, self.place.epoch)
         if self.place.best is not None:

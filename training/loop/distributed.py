@@ -26,7 +26,8 @@ from training.examples.batches import Batch
 T = TypeVar("T")
 
 LONGEST_WAIT = timedelta(days=30)
-"""How long the first may validate or pause while others wait; if it dies, torchrun ends them."""
+"""How long the first process may validate or pause while the others wait; if it dies, torchrun ends
+them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ ONE = Processes()
 
 
 class GradientSum:
-    """Adds up what the processes computed of one step."""
+    """Combines the gradients that the processes computed for one step."""
 
     def __init__(self, model: nn.Module, processes: Processes) -> None:
         self._processes = processes

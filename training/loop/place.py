@@ -32,31 +32,31 @@ class Place:
     rate_factor: float = 1.0
     """The factor on the schedule's learning rate; halved at each divergence."""
     setbacks: int = 0
-    """How often the run went back without getting beyond `diverged_at`."""
+    """How many times the run went back since it last got beyond `diverged_at`."""
     diverged_at: int = 0
     parts: int = 1
     """The number of parts a batch is cut into to fit the memory."""
     validation_seconds: float = 0.0
     """The duration of the last validation."""
     precision: Precision | None = None
-    """The number format that was chosen when the run began; None: nothing was yet."""
+    """The number format chosen when the run began; None before that."""
     is_finishing: bool = False
     """Whether the user asked to end here with the best weights so far."""
 
     @property
     def epochs(self) -> float:
-        """How many epochs are done, this one's finished share included."""
+        """The number of epochs done, with the finished share of the current one."""
         return self.epoch + self.epoch_share
 
     def put(self, values: Mapping[str, Any]) -> None:
-        """Move to another place, given by its fields; those that are left out are as at the start.
+        """Move to another place, given by its fields; fields left out take their initial values.
 
         Raises:
             TypeError: If there is no such field.
         """
-        other = Place(**values)
+        target = Place(**values)
         for field in fields(self):
-            setattr(self, field.name, getattr(other, field.name))
+            setattr(self, field.name, getattr(target, field.name))
 
     def advance(self, num_groups: int, num_shards: int) -> None:
         """Count a step of a shard that has `num_groups`, in an epoch that has `num_shards`."""

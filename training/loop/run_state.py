@@ -14,7 +14,7 @@ from training.loop.weights import RunningMean, put_weights, weights_of
 def state_tensors(
     model: Transformer, optimizer: Optimizer, mean: RunningMean | None
 ) -> dict[str, Tensor]:
-    """Return all of them, as stored in a checkpoint."""
+    """Return these tensors, as a checkpoint stores them."""
     tensors = {f"model.{name}": tensor for name, tensor in weights_of(model).items()}
     tensors |= {f"optimizer.{name}": tensor for name, tensor in optimizer_state(optimizer).items()}
     if mean is not None:

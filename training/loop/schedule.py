@@ -5,8 +5,8 @@ import math
 from training.model_settings import TrainingSettings
 
 LONGEST_WARMUP = 0.5
-"""The share of a run over which the rate may rise: at least as long again it learns at full rate.
-The recipes that ship take less on their own text."""
+"""The largest share of a run over which the rate may rise. The included recipes take less on their
+own text."""
 
 
 def noam(step: int, *, d_model: int, factor: float, warmup_steps: int) -> float:

@@ -1,4 +1,4 @@
-"""A shard of the training text as batches, grouped by the step that they make together."""
+"""Cut a shard of the training text into batches, grouped by training step."""
 
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -19,7 +19,7 @@ class ExampleSource(Protocol):
         """The number of shards in an epoch."""
 
     def __call__(self, epoch: int, shard: int) -> Examples:
-        """Return the examples of a shard, the same ones for the same numbers."""
+        """Return the examples of a shard; equal numbers give equal examples."""
         ...
 
 
@@ -57,7 +57,7 @@ class Shards:
 
         Raises:
             RecipeError: If the recipe leaves nothing of the training text.
-            CheckpointError: If the place is beyond the shard's end, as of another recipe.
+            CheckpointError: If the place is beyond the shard's end: it comes from another recipe.
         """
         settings = self.settings
         examples = self.source(place.epoch, place.shard)

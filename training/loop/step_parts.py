@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 
 class StepParts:
-    """Cuts batches; `place.parts` says into how many parts each, which grows where memory lacks."""
+    """Cuts each batch into `place.parts` parts, more when memory runs short."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ def _by_length(batch: Batch, src_pad: int, tgt_pad: int) -> list[Batch]:
 
 
 def _rounded_up(is_label: Tensor) -> Tensor:
-    """Mark some padding too, so that the number of marked positions is seldom a new one."""
+    """Mark some padding too, so that few different numbers of marked positions occur."""
     missing = -int(is_label.sum()) % ROW_MULTIPLE
     spare = (~is_label).nonzero()[:missing, 0]
     return is_label.index_fill(0, spare, value=True)

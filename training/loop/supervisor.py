@@ -158,7 +158,7 @@ class Supervisor:
             return self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
 
     def _settle(self, left: int = 0) -> None:
-        """Read the results of all steps but this many of the last.
+        """Read the results of all started steps, except the last `left`.
 
         Raises:
             LossDivergedError: If a loss was not finite.
@@ -182,7 +182,7 @@ class Supervisor:
         )
         self.emit(ended)
         if self.processes.is_first:
-            with self.best.scored():
+            with self.best.lend_scored():
                 self.keep_epoch(ended)
         if not self.settings.validate_every:
             self._validate()
@@ -216,7 +216,7 @@ class Supervisor:
         self.emit(Checkpointed(step=self.place.step, path=str(path)))
 
     def resume(self, checkpoint: Checkpoint) -> None:
-        """Go on from a checkpoint of the same recipe.
+        """Continue from a checkpoint of the same recipe.
 
         Raises:
             CheckpointError: If it does not fit the model or the settings, or the kept weights

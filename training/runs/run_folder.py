@@ -54,9 +54,9 @@ from training.toml_values import write_value
 
 TEXT_CHECKSUM = "text.sha256"
 VOCABULARY_PAIRS = 200_000
-"""More text than this changes a vocabulary hardly: every so many pairs of it are read."""
+"""More text hardly changes a vocabulary: of a larger corpus, an even sample of this size is read."""
 GLANCE_SECONDS = 1.0
-"""Longer than whoever only asks whether a run is going on holds its lock."""
+"""Longer than a program that only asks whether a run is going on holds the lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,32 +202,32 @@ def changed_settings(folder: Path) -> list[str]:
 
 
 def command_of(run: Run) -> str:
-    """Return the command that does a run again; files by their names, for folders differ."""
-    recipe, given = run.recipe, []
+    """Return the command that repeats a run, with files by name: their folders differ."""
+    recipe, options = run.recipe, []
     try:
         known = load_recipe(recipe.name)
         if run.first_model is not None:
             start = f"fine_tuning.start_from={write_value(recipe.fine_tuning.start_from)}"
             known = complete(known.override([start]), run.first_model.folder)
-        given += [f"--set={change}" for change in recipe.changes_from(known)]
+        options += [f"--set={change}" for change in recipe.changes_from(known)]
         name = recipe.name
     except (RecipeError, ModelFolderError):
         name = f"{recipe.name}.toml"
-    given += [f"--data={path.name}" for path in run.data]
-    given += [f"--exclude={path.name}" for path in run.excluded]
+    options += [f"--data={path.name}" for path in run.data]
+    options += [f"--exclude={path.name}" for path in run.excluded]
     if run.first_model is not None:
-        given.append(f"--from-model={run.first_model.folder.name}")
+        options.append(f"--from-model={run.first_model.folder.name}")
     if run.threads is not None:
-        given.append(f"--threads={run.threads}")
-    return shlex.join(["translucent", "train", name, *given])
+        options.append(f"--threads={run.threads}")
+    return shlex.join(["translucent", "train", name, *options])
 
 
 @contextmanager
 def only_here(folder: Path) -> Iterator[None]:
-    """Keep every other program from carrying on the same run; a killed one's hold is gone too.
+    """Keep other programs from carrying out the same run; the lock ends with its process.
 
     Raises:
-        CheckpointError: If another program is at it.
+        CheckpointError: If another program carries it out.
     """
     lock = FileLock(folder / LOCK_FILE, mode=0o600)
     try:
@@ -254,7 +254,7 @@ def only_here(folder: Path) -> Iterator[None]:
 
 
 def append_event(folder: Path, event: Event) -> None:
-    """Write down one more thing that a run said; half a line of a killed run stays apart.
+    """Append an event to a run's file; half a line that a killed run left stays a line of its own.
 
     Raises:
         DiskFullError: If the disk is full.
@@ -271,7 +271,7 @@ def append_event(folder: Path, event: Event) -> None:
 def check_text(run: Run, corpus: Corpus) -> None:
     """Record a new run's training text, and refuse to resume with other text.
 
-    In other text other pairs would be split off to measure with: some that were learned before.
+    With other text, pairs that were learned before could be split off for validation.
 
     Raises:
         CheckpointError: If the text is not what the run began with.
@@ -295,14 +295,14 @@ def check_text(run: Run, corpus: Corpus) -> None:
 
 
 def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
-    """Read the tokenizers that the run learned before, or learn and keep them.
+    """Read the tokenizers that the run learned before, or learn and save them.
 
-    A run that begins with a model has that model's.
+    A run that begins with a model uses that model's.
 
     Raises:
         ModelFolderError: If the model to begin with cannot be used.
-        CheckpointError: If one that was learned before is damaged or has changed.
-        DiskFullError: If there is no room to keep them.
+        CheckpointError: If a tokenizer learned before is damaged or has changed.
+        DiskFullError: If there is no room to save them.
     """
     recipe = run.recipe
     if run.first_model is not None:
@@ -324,7 +324,7 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
             pairs = pairs or _vocabulary_pairs(recipe, corpus)
             texts = [pair[side] for pair in pairs for side in sides]
             learned.append(_learn_tokenizer(recipe, texts, language))
-            _keep_learned(path, learned[-1])
+            _save_learned(path, learned[-1])
     return pair_tokenizers(recipe, learned[0], learned[-1])
 
 
@@ -353,8 +353,8 @@ def _must_be_learned_again(path: Path, problem: str) -> CheckpointError:
     return CheckpointError(path.parent, reason)
 
 
-def _keep_learned(path: Path, tokenizer: Tokenizer) -> None:
-    """Write a tokenizer; one that is learned once more must be the same."""
+def _save_learned(path: Path, tokenizer: Tokenizer) -> None:
+    """Save a tokenizer; if it was learned before, it must be the same again."""
     content = tokenizer.to_json().encode()
     if not is_as_before(_checksum_file(path), hashlib.sha256(content).hexdigest()):
         reason = Phrase.of(
@@ -374,7 +374,7 @@ def _checksum_file(path: Path) -> Path:
 
 
 def _vocabulary_pairs(recipe: Recipe, corpus: Corpus) -> list[SentencePair]:
-    """Return what the vocabulary is learned from: the training pairs, or evenly many of them."""
+    """Return the pairs to learn the vocabulary from: all training pairs, or an even sample."""
     stride = max(1, len(corpus.train) // VOCABULARY_PAIRS)
     pairs = corpus.train[::stride]
     rewritten = augment(pairs, recipe.augmentation, recipe.training.seed, epoch=0)

@@ -61,7 +61,7 @@ from training.system.memory import let_memory_grow, needing_memory
 def carry_out(
     run: Run, emit: Callable[[Event], None], orders: Orders, processes: Processes = ONE
 ) -> Outcome:
-    """Do the rest of a run: from its recipe, or its newest checkpoint, to a model folder.
+    """Carry out a run from its recipe or its newest checkpoint to a model folder.
 
     For a finished run, only report its result again.
 
@@ -69,7 +69,7 @@ def carry_out(
         run: The run to carry out.
         emit: Called with every event.
         orders: Orders to the run.
-        processes: Those that carry it out together; the first one alone emits and is asked.
+        processes: All processes of the run; only the first emits events and takes orders.
 
     Raises:
         TrainingError: With a sentence for the user; the newest checkpoint stays.
@@ -91,7 +91,7 @@ def carry_out(
 
 
 def _result_of(run: Run) -> list[Event]:
-    """Return the events of a finished run's result; none if it has none, or a damaged one."""
+    """Return the events that report a finished run's result; none if its model is damaged."""
     story = read_story(run.folder)
     started, last_word, model = story.started, story.last_word, story.model
     if started is None or model is None or not isinstance(last_word, Finished):
@@ -194,7 +194,7 @@ def _carry_out(
     place = trainer.place
 
     def lend() -> None:
-        with supervisor.best.best():
+        with supervisor.best.lend_best():
             snapshots.lend(model, place.best_step or place.step)
 
     with prepared_ahead(maker) as examples:
@@ -226,7 +226,7 @@ def _carry_out(
 
 
 def _surprises(run: Run, before: RunStory, checkpoint: Checkpoint | None) -> Iterator[Message]:
-    """Yield what a user must know of a resumed run that is not as it was left."""
+    """Yield what the user should know about a resumed run that has changed since it stopped."""
     if isinstance(before.last_word, Finished):
         yield Message.of(
             translatable(
@@ -264,10 +264,10 @@ def _surprises(run: Run, before: RunStory, checkpoint: Checkpoint | None) -> Ite
 def _fitted_settings(
     recipe: Recipe, maker: ExampleMaker, tell: Callable[[Event], None]
 ) -> TrainingSettings:
-    """Return how a recipe trains on a text: a small one leaves fewer steps than its warm-up has.
+    """Return a recipe's settings, with a warm-up that fits a small text.
 
-    What repeats a published training is left as it is; so is text of several shards, which has
-    steps enough.
+    A recipe that reproduces a published training stays as it is, and so does one for text of
+    several shards, which has enough steps.
     """
     settings = recipe.training
     is_limited = settings.max_steps or settings.max_epochs
