@@ -67,7 +67,7 @@ class Measured:
     sentence_seconds: float
     """The time to translate a sentence greedily, as validations do."""
     scored_seconds: float
-    """The time to translate a sentence as the program will, and as the final scores are measured."""
+    """The time to translate a sentence as the program will and the final scores are measured."""
     rival_seconds: float
     """The same for the model that the new one is compared with; 0 if there is none."""
     preparation_seconds: float

@@ -54,7 +54,7 @@ from training.toml_values import write_value
 
 TEXT_CHECKSUM = "text.sha256"
 VOCABULARY_PAIRS = 200_000
-"""More text hardly changes a vocabulary: of a larger corpus, an even sample of this size is read."""
+"""More text hardly changes a vocabulary: of a larger corpus an even sample of this size is read."""
 GLANCE_SECONDS = 1.0
 """Longer than a program that only asks whether a run is going on holds the lock."""
 
