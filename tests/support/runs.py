@@ -153,6 +153,7 @@ def tiny_run(
         folder=folder,
         emit=events.append,
         ask=lambda: Wish.STOP if trainer.place.step == stop_at else Wish.GO_ON,
+        keep_epoch=lambda _: None,
     )
     checkpoint = find_checkpoint(folder / "checkpoints")
     if checkpoint is not None:

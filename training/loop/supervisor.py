@@ -67,7 +67,7 @@ class Supervisor:
         folder: Path,
         emit: Callable[[Event], None],
         ask: Callable[[], Wish],
-        keep_epoch: Callable[[EpochEnded], None] = lambda _: None,
+        keep_epoch: Callable[[EpochEnded], None],
         is_trained: bool = False,
     ) -> None:
         self.trainer = trainer
