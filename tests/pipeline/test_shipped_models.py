@@ -14,9 +14,9 @@ from engine.models.validation import check
 from engine.pipeline.translator import Translator
 from engine.search.beam_search import SearchSettings
 from engine.translation import Formality, NoticeKind, SearchOptions, TranslationRequest
+from training.corpus_formats.pair_files import read_aligned, read_tsv
+from training.corpus_formats.sentence_pair import Pairs
 from training.evaluation.scores import evaluate
-from training.files.pair_files import read_aligned, read_tsv
-from training.files.sentence_pair import Pairs
 
 SHELF = paths.folders().shipped_models
 CAPTIONS = "multi30k/data/task1/raw/test_2016_flickr.{}.gz"

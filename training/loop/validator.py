@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.sample_attention import map_words
 from training.evaluation.scores import (
     ForcedScores,
@@ -16,7 +17,6 @@ from training.evaluation.scores import (
 )
 from training.examples.batches import Batching
 from training.examples.examples import encode_pairs, fit_length
-from training.files.sentence_pair import SentencePair
 from training.model_settings import Metric
 from training.progress import Sampled
 from training.recipe import Recipe
@@ -87,10 +87,7 @@ class Validator:
         is_scored = self.recipe.training.best_metric == "bleu"
         pairs = self.pairs if is_scored else self.shown
         translated = translate_all(
-            model,
-            self.tokenizers,
-            [pair.source for pair in pairs],
-            self.search,
+            model, self.tokenizers, [pair.source for pair in pairs], self.search
         )
         bleu = None
         if is_scored:
@@ -122,12 +119,7 @@ class Validator:
 
     def _sample(self, model: Transformer, pair: SentencePair, target: str) -> Sampled:
         """Return a translation with its attention."""
-        shown = map_words(
-            model,
-            self.tokenizers,
-            pair.source,
-            target,
-        )
+        shown = map_words(model, self.tokenizers, pair.source, target)
         return Sampled(source=pair.source, target=target, reference=pair.target, **shown._asdict())
 
 

@@ -28,7 +28,8 @@ from engine.translatable import Phrase, translatable
 from training.built_in_texts import count_everyday
 from training.errors import RecipeError
 from training.first_model import complete
-from training.progress import Estimated, Message, Previewed
+from training.preflight import Estimated, Previewed
+from training.progress import Message
 from training.recipe import Recipe, list_recipes, load_recipe
 from training.toml_values import write_value
 

@@ -25,7 +25,7 @@ from desktop.wording.amounts import at_most, count, size
 from desktop.wording.notice_text import describe_name_problem
 from desktop.wording.tooltips import tooltip
 from engine.models.names import name_problem
-from training.progress import Estimated, Timed
+from training.preflight import Estimated, Timed
 
 _CONTROL_WIDTH = 260
 

@@ -16,6 +16,7 @@ from engine.tokenizers.vocabulary import Vocabulary
 from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
 from engine.translation import Cancelled
 from tests.support.models import tiny_transformer
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.scores import (
     ForcedScores,
     as_papers_tokenise,
@@ -27,7 +28,6 @@ from training.evaluation.scores import (
 )
 from training.examples.batches import Batching
 from training.examples.examples import encode_pairs
-from training.files.sentence_pair import SentencePair
 
 WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 GREEDY = SearchSettings(beam_size=1, max_length=12)

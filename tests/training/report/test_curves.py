@@ -259,11 +259,7 @@ def test_figures_are_written_as_the_language_does(draw: Callable[..., bool]) -> 
         figure.draw_without_rendering()
         return [
             label.get_text()
-            for label in (
-                *axes.get_xticklabels(),
-                *axes.get_yticklabels(),
-                *legend_texts(axes),
-            )
+            for label in (*axes.get_xticklabels(), *axes.get_yticklabels(), *legend_texts(axes))
         ]
 
     english = figures(CurveWords(training="training"))

@@ -17,7 +17,7 @@ from desktop.storage.corrections import Corrections
 from desktop.wizard.corpus.corpus_page import CorpusChoice
 from desktop.wizard.wizard import Step, Wizard
 from tests.support.windows import home_folders, pick_row
-from training.progress import Previewed
+from training.preflight import Previewed
 from training.recipe import Recipe
 
 PREVIEW = Previewed(

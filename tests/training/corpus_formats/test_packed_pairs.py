@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pairs import numbered
-from training.files.packed_pairs import PackedPairs, PairsWriter, join, pack
-from training.files.sentence_pair import BackTranslation, SentencePair, SyntheticPair
-from training.files.text_spool import SMALL
+from training.corpus_formats.packed_pairs import PackedPairs, PairsWriter, join, pack
+from training.corpus_formats.sentence_pair import BackTranslation, SentencePair, SyntheticPair
+from training.corpus_formats.text_spool import SMALL
 
 TEXT = st.text()  # half a character (a lone surrogate) too: TMX and JSON may hold one
 KIND = st.sampled_from([SentencePair, SyntheticPair, BackTranslation])

@@ -9,11 +9,16 @@ from engine.tokenizers.tokenizer import SubwordTokenizer, load_tokenizer
 from tests.support.tokenizers import SENTENCES, toy_subwords
 from training.corpus.corpus import read_corpus
 from training.corpus.splits import Splits, hold_out
+from training.corpus_formats.pair_files import read_tsv
+from training.corpus_formats.sentence_pair import (
+    BackTranslation,
+    Direction,
+    SentencePair,
+    SyntheticPair,
+)
 from training.errors import CorpusError, RecipeError
 from training.examples.augmentation import augment
 from training.examples.examples import ExampleMaker, pair_tokenizers
-from training.files.pair_files import read_tsv
-from training.files.sentence_pair import BackTranslation, Direction, SentencePair, SyntheticPair
 from training.recipe import Recipe, load_recipe
 from training.text_settings import AugmentationSettings, CorpusSettings
 

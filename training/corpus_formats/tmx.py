@@ -14,9 +14,15 @@ from defusedxml.ElementTree import DefusedXMLParser
 from engine.languages.lookup import primary_subtag
 from engine.text.encoding_detection import is_marked_utf16
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.sentence_pair import Direction, Pairs, SentencePair
+from training.corpus_formats.text_files import (
+    LINE_LIMIT,
+    OnEncoding,
+    check_size,
+    ignore_encoding,
+    opened,
+)
 from training.errors import CorpusError
-from training.files.sentence_pair import Direction, Pairs, SentencePair
-from training.files.text_files import LINE_LIMIT, OnEncoding, check_size, ignore_encoding, opened
 
 _CHUNK = 1 << 16
 _LANGUAGE_ATTRIBUTES = ("{http://www.w3.org/XML/1998/namespace}lang", "lang")

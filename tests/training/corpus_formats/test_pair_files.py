@@ -13,9 +13,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.pairs import CELL, CELLS, GERMAN, RUSSIAN, write_lines
+from training.corpus_formats import text_files
+from training.corpus_formats.pair_files import (
+    read_aligned,
+    read_csv,
+    read_pairs,
+    read_sentences,
+    read_tsv,
+)
 from training.errors import CorpusError
-from training.files import text_files
-from training.files.pair_files import read_aligned, read_csv, read_pairs, read_sentences, read_tsv
 
 EN_DE = ("en", "de")
 SENTENCES = st.lists(st.tuples(CELL.map(str.strip), CELL.map(str.strip)), min_size=1)

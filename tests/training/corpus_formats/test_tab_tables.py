@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pairs import write_lines
+from training.corpus_formats.packed_pairs import PackedPairs
+from training.corpus_formats.pair_files import read_pairs, read_tsv
+from training.corpus_formats.sentence_pair import BackTranslation, SentencePair, SyntheticPair
+from training.corpus_formats.tab_tables import read_tab_table
 from training.errors import CorpusError
-from training.files.packed_pairs import PackedPairs
-from training.files.pair_files import read_pairs, read_tsv
-from training.files.sentence_pair import BackTranslation, SentencePair, SyntheticPair
-from training.files.tab_tables import read_tab_table
 
 EN_DE = ("en", "de")
 CELL = st.text(st.sampled_from("ab ä“€\u00a0\u2003\u3000\u0085\x1c\r\v")) | st.text(

@@ -4,8 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.translatable import Phrase, translatable
-from training.files.packed_pairs import KINDS
-from training.files.sentence_pair import BackTranslation, Direction, SentencePair, SyntheticPair
+from training.corpus_formats.packed_pairs import KINDS
+from training.corpus_formats.sentence_pair import (
+    BackTranslation,
+    Direction,
+    SentencePair,
+    SyntheticPair,
+)
 
 SYNTHETIC_COLUMN = "synthetic"
 """Of a table whose first line names its columns: the language of the side that a machine wrote, if

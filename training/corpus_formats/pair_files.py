@@ -9,17 +9,16 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from engine.translatable import Phrase, translatable
-from training.errors import CorpusError
-from training.files.packed_pairs import KINDS, MOST_ORIGINS, PackedPairs, PairsWriter, pack
-from training.files.sentence_pair import Direction, SentencePair
-from training.files.tab_tables import read_tab_table
-from training.files.table_columns import (
+from training.corpus_formats.packed_pairs import KINDS, MOST_ORIGINS, PackedPairs, PairsWriter, pack
+from training.corpus_formats.sentence_pair import Direction, SentencePair
+from training.corpus_formats.tab_tables import read_tab_table
+from training.corpus_formats.table_columns import (
     Columns,
     named_columns,
     too_many_origins,
     unknown_machine,
 )
-from training.files.text_files import (
+from training.corpus_formats.text_files import (
     OnEncoding,
     ignore_encoding,
     lines_of,
@@ -27,8 +26,9 @@ from training.files.text_files import (
     read_text,
     without_packing,
 )
-from training.files.text_spool import TextBuffer
-from training.files.tmx import read_tmx
+from training.corpus_formats.text_spool import TextBuffer
+from training.corpus_formats.tmx import read_tmx
+from training.errors import CorpusError
 
 _DELIMITERS = ("\t", ";", ",", "|")
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pairs import GERMAN, RUSSIAN, SENTENCE
+from training.corpus_formats.text_files import read_lines
 from training.errors import CorpusError
-from training.files.text_files import read_lines
 
 
 @given(

@@ -14,9 +14,9 @@ from pathlib import Path
 from engine.attention.alignment import Link, turned
 from engine.tokenizers.encoding import find_words
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.sentence_pair import Direction, Pairs, SentencePair
+from training.corpus_formats.text_files import read_lines
 from training.errors import CorpusError
-from training.files.sentence_pair import Direction, Pairs, SentencePair
-from training.files.text_files import read_lines
 
 _LINK = re.compile(r"([0-9]{1,9})([-p])([0-9]{1,9})")
 
@@ -102,8 +102,7 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
                     path,
                     number,
                     Phrase.of(
-                        translatable("Phrase", "{link!r} links the same two words again"),
-                        link=link,
+                        translatable("Phrase", "{link!r} links the same two words again"), link=link
                     ),
                 )
             (sure if found[2] == "-" else possible).add(at)

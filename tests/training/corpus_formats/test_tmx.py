@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.support.pairs import CELLS
+from training.corpus_formats.pair_files import read_pairs
+from training.corpus_formats.tmx import read_tmx
 from training.errors import CorpusError
-from training.files.pair_files import read_pairs
-from training.files.tmx import read_tmx
 
 EN_DE = ("en", "de")
 

@@ -11,8 +11,8 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from training.files.sentence_pair import BackTranslation, SentencePair, SyntheticPair
-from training.files.text_spool import SMALL, TextBuffer, TextSpool
+from training.corpus_formats.sentence_pair import BackTranslation, SentencePair, SyntheticPair
+from training.corpus_formats.text_spool import SMALL, TextBuffer, TextSpool
 
 KINDS = (SentencePair, SyntheticPair, BackTranslation)
 """What a pair may be, by the number that stands for it."""

@@ -7,11 +7,16 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.packed_pairs import MOST_ORIGINS, NO_ORIGIN, PackedPairs
+from training.corpus_formats.sentence_pair import Direction
+from training.corpus_formats.table_columns import (
+    Columns,
+    named_columns,
+    too_many_origins,
+    unknown_machine,
+)
+from training.corpus_formats.text_spool import TextBuffer
 from training.errors import CorpusError
-from training.files.packed_pairs import MOST_ORIGINS, NO_ORIGIN, PackedPairs
-from training.files.sentence_pair import Direction
-from training.files.table_columns import Columns, named_columns, too_many_origins, unknown_machine
-from training.files.text_spool import TextBuffer
 
 _BLOCK = 1 << 24
 _TAB, _LINE_FEED = 9, 10

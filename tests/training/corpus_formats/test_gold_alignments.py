@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.tokenizers.encoding import find_words
+from training.corpus_formats.gold_alignments import read_gold
+from training.corpus_formats.sentence_pair import SentencePair
 from training.errors import CorpusError
-from training.files.gold_alignments import read_gold
-from training.files.sentence_pair import SentencePair
 
 GOLD = Path(__file__).parents[2] / "data" / "alignments" / "multi30k-test2016.en-de.tsv"
 HEADING = "id\ten\tde\tlinks\n"

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from engine.text.encoding_detection import detect_encoding, is_marked_utf16
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.text_spool import TextBuffer, TextSpool
 from training.errors import CorpusError
-from training.files.text_spool import TextBuffer, TextSpool
 
 LINE_LIMIT = 100_000
 """Bytes of a line; no sentence has as many."""
