@@ -4929,8 +4929,24 @@
 <context>
     <name>ReadingAloud</name>
     <message>
+        <source>No program on this computer can read aloud.</source>
+        <translation>Kein Programm auf diesem Computer kann vorlesen.</translation>
+    </message>
+    <message>
+        <source>Install {packages}, then try again.</source>
+        <translation>Installieren Sie {packages} und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
         <source>This computer has no voice for {language}. Install one to hear it.</source>
         <translation>Dieser Computer hat keine Stimme für {language}. Installieren Sie eine, um den Text zu hören.</translation>
+    </message>
+    <message>
+        <source>Reading aloud failed: {reason}</source>
+        <translation>Vorlesen fehlgeschlagen: {reason}</translation>
     </message>
 </context>
 <context>
