@@ -4867,6 +4867,18 @@
         <translation>Schnelle Übersetzung</translation>
     </message>
     <message>
+        <source>Source language</source>
+        <translation>Ausgangssprache</translation>
+    </message>
+    <message>
+        <source>Swap languages</source>
+        <translation>Sprachen tauschen</translation>
+    </message>
+    <message>
+        <source>Target language</source>
+        <translation>Zielsprache</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -4893,6 +4905,14 @@
     <message>
         <source>Close (Esc)</source>
         <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>No model for the other direction is installed.</source>
+        <translation>Für die andere Richtung ist kein Modell installiert.</translation>
+    </message>
+    <message>
+        <source>Swap languages ({keys})</source>
+        <translation>Sprachen tauschen ({keys})</translation>
     </message>
     <message>
         <source>Translating…</source>
