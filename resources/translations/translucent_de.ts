@@ -6327,6 +6327,18 @@
         <translation>Der Text wird gelesen …</translation>
     </message>
     <message>
+        <source>Your text has {pairs} sentence pairs: too few for a new model (at least {least}), enough to improve one.</source>
+        <translation>Ihr Text hat {pairs} Satzpaare: zu wenige für ein neues Modell (mindestens {least}), genug, um ein vorhandenes zu verbessern.</translation>
+    </message>
+    <message>
+        <source>Makes a new model, “{name}”: {direction}</source>
+        <translation>Erstellt ein neues Modell, „{name}“: {direction}</translation>
+    </message>
+    <message>
+        <source>Improves “{parent}” as a new model, “{name}”: {direction}</source>
+        <translation>Verbessert „{parent}“ als neues Modell, „{name}“: {direction}</translation>
+    </message>
+    <message>
         <source>processor (CPU)</source>
         <translation>Prozessor (CPU)</translation>
     </message>
