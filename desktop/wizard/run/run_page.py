@@ -212,7 +212,7 @@ class RunPage(ScrolledPage):
 
     def _show_buttons(self, *, is_going: bool) -> None:
         is_paused = self._state == "paused"
-        has_best = bool(self._story.validations)
+        has_best = self._story.best is not None
         self.pause_button.setText(self.tr("&Resume") if is_paused else self.tr("&Pause"))
         self.pause_button.setToolTip(
             self.tr("Continue training")

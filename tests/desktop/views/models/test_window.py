@@ -81,13 +81,14 @@ def test_a_row_says_in_words_what_a_model_is() -> None:
     assert "in use" not in "".join((said[0], *said[2:]))
 
 
-def measured(name: str, value: float, corpus: str, **fields: object) -> ModelEntry:
+def measured(name: str, value: float, corpus: str, **fields: str) -> ModelEntry:
     """A model with a score on a test text of the corpus it learned from."""
     learned = toy_manifest().training
     assert learned is not None
     corpora = (TrainingCorpus(name=corpus, licence="", pairs=1),)
     return entry(
         name,
+        ModelOrigin.OWN,
         scores=(score("bleu (beam 5)", "test", value),),
         training=learned.model_copy(update={"corpora": corpora}),
         **fields,
