@@ -254,7 +254,7 @@ class Program(QObject):
         self.tray = TrayPresenter(window)
         self.reading_aloud = ReadingAloud(window, presenter, selection, self.speech)
         self.quick = QuickPresenter(
-            self.quick_session, selection, self.settings, self.glossary, window
+            self.quick_session, models, selection, self.settings, self.glossary, window
         )
         self.wizard = WizardOpening(
             window, self.preflight, self.training, models, selection, self.folders, corrections

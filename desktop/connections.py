@@ -148,6 +148,7 @@ def connect_other_programs(program: "Program") -> None:
     quick.status_changed.connect(program.dialogs.show_shortcut)
     quick.open_requested.connect(program.window.come_to_front)
     quick.open_requested.connect(program.actions.set_text)
+    quick.add_requested.connect(program.dialogs.open_catalogue)
 
 
 def connect_training(program: "Program") -> None:

@@ -4883,6 +4883,18 @@
         <translation>Schnelle Übersetzung</translation>
     </message>
     <message>
+        <source>Source language</source>
+        <translation>Ausgangssprache</translation>
+    </message>
+    <message>
+        <source>Swap languages</source>
+        <translation>Sprachen tauschen</translation>
+    </message>
+    <message>
+        <source>Target language</source>
+        <translation>Zielsprache</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -4909,6 +4921,14 @@
     <message>
         <source>Close (Esc)</source>
         <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>No model for the other direction is installed.</source>
+        <translation>Für die andere Richtung ist kein Modell installiert.</translation>
+    </message>
+    <message>
+        <source>Swap languages ({keys})</source>
+        <translation>Sprachen tauschen ({keys})</translation>
     </message>
     <message>
         <source>Translating…</source>
@@ -4945,8 +4965,24 @@
 <context>
     <name>ReadingAloud</name>
     <message>
+        <source>No program on this computer can read aloud.</source>
+        <translation>Kein Programm auf diesem Computer kann vorlesen.</translation>
+    </message>
+    <message>
+        <source>Install {packages}, then try again.</source>
+        <translation>Installieren Sie {packages} und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
         <source>This computer has no voice for {language}. Install one to hear it.</source>
         <translation>Dieser Computer hat keine Stimme für {language}. Installieren Sie eine, um den Text zu hören.</translation>
+    </message>
+    <message>
+        <source>Reading aloud failed: {reason}</source>
+        <translation>Vorlesen fehlgeschlagen: {reason}</translation>
     </message>
 </context>
 <context>
@@ -6289,6 +6325,18 @@
     <message>
         <source>Reading the text…</source>
         <translation>Der Text wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Your text has {pairs} sentence pairs: too few for a new model (at least {least}), enough to improve one.</source>
+        <translation>Ihr Text hat {pairs} Satzpaare: zu wenige für ein neues Modell (mindestens {least}), genug, um ein vorhandenes zu verbessern.</translation>
+    </message>
+    <message>
+        <source>Makes a new model, “{name}”: {direction}</source>
+        <translation>Erstellt ein neues Modell, „{name}“: {direction}</translation>
+    </message>
+    <message>
+        <source>Improves “{parent}” as a new model, “{name}”: {direction}</source>
+        <translation>Verbessert „{parent}“ als neues Modell, „{name}“: {direction}</translation>
     </message>
     <message>
         <source>processor (CPU)</source>

@@ -42,7 +42,6 @@ class TranslationBar(QWidget):
         super().__init__(parent)
         self._is_legend_wanted = True
         self._has_legend_room = True
-        self._can_listen = False
         self._copied = QTimer(self, singleShot=True, interval=COPIED_MS)
         self._copied.timeout.connect(self._forget_copied)
         self._build_buttons()
@@ -146,11 +145,6 @@ class TranslationBar(QWidget):
         self.address_button.set_short(True)
         self.fit()
 
-    def offer_listening(self, is_offered: bool) -> None:
-        """Offer to read the translation aloud."""
-        self._can_listen = is_offered
-        self.fit()
-
     def show_state(self, *, is_stale: bool, is_busy: bool) -> None:
         """Say in words what dimming shows, in place of the legend: a stale text has no marks."""
         state = self._state_when_busy if is_busy else self._state_when_stale
@@ -239,7 +233,7 @@ class TranslationBar(QWidget):
 
     def _show_openers(self, is_shown: bool) -> None:
         self.glossary_button.setVisible(is_shown)
-        self.listen_button.setVisible(is_shown and self._can_listen)
+        self.listen_button.setVisible(is_shown)
 
     def _explain(self) -> None:
         self.confidence_box.setToolTip(self.legend.toolTip())

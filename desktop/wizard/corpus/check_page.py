@@ -108,7 +108,7 @@ class CheckPage(ScrolledPage):
             )
         )
         foot.addWidget(promise, 1)
-        foot.addWidget(self.start_button)
+        foot.addWidget(self.start_button)  # the wizard has it beside the other buttons
         self.outer.addLayout(foot)
 
     def _build_figures(self) -> QWidget:

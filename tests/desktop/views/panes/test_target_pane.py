@@ -146,7 +146,6 @@ def test_nothing_in_the_footer_is_cut(
     pane.set_slight_doubt_shown(True)
     pane.bar.show_models([Choice("own", "A model with a long name", "BLEU 38")], "own")
     pane.bar.show_address("auto", is_offered=True)
-    pane.bar.offer_listening(True)
     pane.show_translation(_TEXT, edited=[(0, 5)])
     for is_busy, can_undo, is_stale in product((False, True), repeat=3):
         pane.show_busy(is_busy)
