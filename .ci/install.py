@@ -5,7 +5,6 @@
     (nothing)   what the program needs
     build       also what `make package` needs
     dev         also what tests and checks need, and `build`
-    speech      also Qt's add-on that reads aloud
 
 Every file is compared with the hashes in `requirements`: one changed byte ends the installation.
 torch comes in many builds, and its CPU builds are not in the usual index, so it is treated apart:
@@ -32,7 +31,6 @@ GROUPS = {
     "": ("run",),
     "build": ("run", "build"),
     "dev": ("run", "build", "dev"),
-    "speech": ("run", "speech"),
 }
 """The files of `requirements` that each group is made of."""
 
@@ -50,7 +48,7 @@ def install(groups: Iterable[str]) -> None:
     wanted = ["", *groups]
     unknown = sorted(set(wanted) - set(GROUPS))
     if unknown:
-        raise InstallError(f"no group {', '.join(unknown)}: choose from build, dev and speech")
+        raise InstallError(f"no group {', '.join(unknown)}: choose from build and dev")
     names = dict.fromkeys(name for group in wanted for name in GROUPS[group])
     install_torch(REQUIREMENTS / "torch.txt", os.environ.get("TORCH_INDEX", ""))
     if _needs_cuda():

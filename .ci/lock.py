@@ -24,7 +24,6 @@ HEADS = {
     "run": "What the program needs, apart from torch.",
     "build": "What `make package` needs in addition.",
     "dev": "What tests and checks need in addition.",
-    "speech": "What reading aloud needs in addition.",
     "torch": "The files of torch's release, and CPU builds from elsewhere that were used here.",
     "cuda": "What a CUDA build of torch needs in addition.",
 }
@@ -37,11 +36,9 @@ _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 def lock(*, keep: bool) -> None:
     """Write all files of `requirements`."""
     kept = "".join(file.read_text("utf-8") for file in REQUIREMENTS.glob("*.txt") if keep)
-    every = compile_requirements(["build", "dev", "speech"], pins_of(kept))
+    every = compile_requirements(["build", "dev"], pins_of(kept))
     pins = pins_of("".join(every.values()))
-    run, build, speech = (
-        compile_requirements(extras, pins) for extras in ([], ["build"], ["speech"])
-    )
+    run, build = (compile_requirements(extras, pins) for extras in ([], ["build"]))
     cuda = {name: block for name, block in every.items() if _CUDA.match(name)}
     torch = {"torch": every["torch"]}
     with_other_torch(torch)
@@ -49,8 +46,7 @@ def lock(*, keep: bool) -> None:
     write("cuda", cuda)
     write("run", without(run, torch, cuda))
     write("build", without(build, run))
-    write("speech", without(speech, run))
-    write("dev", without(every, run, build, speech))
+    write("dev", without(every, run, build))
 
 
 def compile_requirements(extras: Iterable[str], pins: Iterable[str]) -> dict[str, str]:

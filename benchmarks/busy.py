@@ -46,19 +46,21 @@ def training() -> Callable[[], None]:
     from benchmarks.like_length import VOCABULARY, make_batch
     from engine.nn.transformer import build_transformer
     from training.loop.initialisation import initialise
-    from training.loop.stepper import Stepper
+    from training.loop.trainer import Trainer
     from training.recipe import load_recipe
 
     recipe = load_recipe("good")
     config = recipe.transformer_config(VOCABULARY, VOCABULARY, pad_id=0, bos_id=1, eos_id=2)
     model = build_transformer(config)
     initialise(model, recipe.model.initialisation)
-    steps = Stepper(model, recipe.training, d_model=config.d_model, tgt_pad=0, emit=lambda _: None)
+    trainer = Trainer(
+        model, recipe.training, d_model=config.d_model, tgt_pad=0, emit=lambda _: None
+    )
     random = np.random.default_rng(1)
     numbers = iter(range(1, 10**9))
 
     def take_step() -> None:
-        steps.take(next(numbers), [make_batch(random)])
+        trainer.take(next(numbers), [make_batch(random)])
 
     return take_step
 

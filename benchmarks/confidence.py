@@ -27,8 +27,8 @@ from desktop.values.word_links import (
 from engine.pipeline.translator import Translator
 from engine.tokenizers.encoding import find_words
 from engine.translation import Translation, TranslationRequest
+from training.corpus_formats.pair_files import read_aligned
 from training.evaluation.calibration import expected_calibration_error
-from training.files.pair_files import read_aligned
 
 LEVELS = {
     "sure": f"{UNSURE:.0%} and more",

@@ -31,7 +31,7 @@ from sacrebleu.metrics.chrf import CHRF
 from engine.pipeline.translator import Translator
 from engine.translation import NoticeKind, SearchOptions, SentenceTranslation, TranslationRequest
 from tests.support.everyday_inputs import DIRECTIONS, general_models, read_inputs
-from training.files.text_files import read_lines
+from training.corpus_formats.text_files import read_lines
 
 T = TypeVar("T")
 

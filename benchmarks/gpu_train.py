@@ -10,7 +10,7 @@ stock: `torch.nn.Transformer` with all its masks, `cross_entropy` with label smo
     waits for the card.
 tuned: the same without what a careful person would leave out: the mask of target padding, to which
     nothing before it can look, so that attention takes its causal path; and logits of padding.
-ours: what `training.loop.stepper` does.
+ours: what `training.loop.trainer` does.
 
 Each runs in a process of its own, several times in turn. The table has medians: target tokens a
 second, the ratio to stock, the arithmetic that the sentences need (padding and what is computed
@@ -40,7 +40,8 @@ from engine.nn.config import TransformerConfig
 from engine.nn.transformer import build_transformer
 from training.examples.batches import Batch, pad
 from training.loop.initialisation import initialise
-from training.loop.stepper import Stepper, Underway
+from training.loop.step_result import Underway
+from training.loop.trainer import Trainer
 from training.model_settings import TrainingSettings
 
 VARIANTS = ("stock", "tuned", "ours")
@@ -249,8 +250,9 @@ def make_ours(sizes: Sizes, device: torch.device) -> tuple[nn.Module, Step]:
         batch_size=sizes.batch_tokens,
         precision="bf16" if device.type == "cuda" else "float32",
     )
-    stepper = Stepper(model, settings, d_model=sizes.d_model, tgt_pad=PAD, emit=_complain)
-    return model, lambda number, batch: stepper.start(number, [batch])
+    trainer = Trainer(model, settings, d_model=sizes.d_model, tgt_pad=PAD, emit=_complain)
+    trainer.place.precision = settings.precision
+    return model, lambda number, batch: trainer.start(number, [batch])
 
 
 def _complain(event: object) -> None:

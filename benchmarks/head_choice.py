@@ -20,9 +20,9 @@ from engine.models.manifest import AlignmentHead
 from engine.pipeline.head_choice import HeadChoice
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
+from training.corpus_formats.gold_alignments import read_gold
 from training.evaluation.alignment_evaluation import ModelMaps, score_alignments
 from training.evaluation.trained_model import TrainedModel
-from training.files.gold_alignments import read_gold
 
 COLUMNS = ("en", "de")
 

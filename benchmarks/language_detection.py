@@ -30,7 +30,7 @@ from typing import Any
 
 import psutil
 
-from training.files.text_files import read_lines
+from training.corpus_formats.text_files import read_lines
 
 LANGUAGES = (
     *("bg", "ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hr", "hu", "it", "nl"),

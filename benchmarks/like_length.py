@@ -16,8 +16,9 @@ import torch
 from engine.nn.transformer import build_transformer
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
-from training.loop import stepper
+from training.loop import step_parts
 from training.loop.initialisation import initialise
+from training.loop.trainer import Trainer
 from training.recipe import load_recipe
 from training.system.memory import keep_few_kernels, keep_freed_memory
 
@@ -49,16 +50,16 @@ def main() -> None:
     config = RECIPE.transformer_config(VOCABULARY, VOCABULARY, pad_id=0, bos_id=1, eos_id=2)
     model = build_transformer(config)
     initialise(model, RECIPE.model.initialisation)
-    steps = stepper.Stepper(model, RECIPE.training, d_model=config.d_model, tgt_pad=0, emit=print)
+    trainer = Trainer(model, RECIPE.training, d_model=config.d_model, tgt_pad=0, emit=print)
     random = np.random.default_rng(1)
-    sizes = {"whole": RECIPE.training.batch_size, "in parts": stepper.LIKE_LENGTH}
+    sizes = {"whole": RECIPE.training.batch_size, "in parts": step_parts.LIKE_LENGTH}
     seconds: dict[str, list[float]] = {way: [] for way in sizes}
     for step in range(arguments.steps + 1):
         batch = make_batch(random)
         for way, size in sizes.items():
-            stepper.LIKE_LENGTH = size
+            step_parts.LIKE_LENGTH = size
             started = time.perf_counter()
-            steps.take(step + 1, [batch])
+            trainer.take(step + 1, [batch])
             if step:  # the first compiles
                 seconds[way].append(time.perf_counter() - started)
     whole = statistics.median(seconds["whole"])

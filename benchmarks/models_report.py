@@ -27,13 +27,13 @@ from engine.models.tensor_layout import parameter_count
 from engine.pipeline.translator import Translator
 from tests.support.translators import translate
 from tests.support.typed_text import TYPED, losses
+from training.corpus_formats.gold_alignments import read_gold
+from training.corpus_formats.pair_files import read_aligned, read_tsv
+from training.corpus_formats.sentence_pair import Pairs
 from training.evaluation.alignment_error import AlignmentScore
 from training.evaluation.alignment_evaluation import ModelMaps, score_alignments
 from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
-from training.files.gold_alignments import read_gold
-from training.files.pair_files import read_aligned, read_tsv
-from training.files.sentence_pair import Pairs
 
 REPOSITORY = Path(__file__).parents[1]
 GOLD = REPOSITORY / "tests" / "data" / "alignments" / "multi30k-test2016.en-de.tsv"

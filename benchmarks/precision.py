@@ -23,10 +23,10 @@ from engine.models.compression import compress_model
 from engine.models.registry import find_model
 from engine.native.acceleration import native
 from engine.native.transformer import Precision, has_kernel
+from training.corpus_formats.sentence_pair import Pairs
 from training.evaluation.comparison import bootstrap
 from training.evaluation.scores import corpus_scores, translate_all
 from training.evaluation.trained_model import TrainedModel
-from training.files.sentence_pair import Pairs
 
 HEADING = (
     "model",

@@ -37,6 +37,7 @@ from desktop.presenters.training.trial_presenter import TrialPresenter
 from desktop.presenters.training.wizard_opening import WizardOpening
 from desktop.presenters.translation_presenter import Presenter
 from desktop.presenters.user_actions import UserActions
+from desktop.presenters.word_lookup import offer_dictionary
 from desktop.sessions.fidelity_session import FidelitySession
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.glossary_session import GlossarySession
@@ -184,6 +185,7 @@ class Program(QObject):
         # The language of the text: it may differ from the one the model reads.
         for chosen in (self.selection.chosen, self.selection.settled):
             chosen.connect(self._set_direction)
+        session.loaded.connect(self.language_worker.prepare)
         session.loaded.connect(self.languages.begin)
         self.models.modelReset.connect(self._set_readable)
         self._set_readable()
@@ -228,6 +230,7 @@ class Program(QObject):
             self.link_tracker,
             selection,
         )
+        offer_dictionary(window.panes, selection)
         corrections = Corrections(self.folders.data / "corrections")
         EditPresenter(window, presenter, self.session, selection, corrections)
         self.file_presenter = FilePresenter(window.file_panel, self.files)
@@ -251,7 +254,7 @@ class Program(QObject):
         self.tray = TrayPresenter(window)
         self.reading_aloud = ReadingAloud(window, presenter, selection, self.speech)
         self.quick = QuickPresenter(
-            self.quick_session, selection, self.settings, self.glossary, window
+            self.quick_session, models, selection, self.settings, self.glossary, window
         )
         self.wizard = WizardOpening(
             window, self.preflight, self.training, models, selection, self.folders, corrections

@@ -30,6 +30,7 @@ def connect_window(program: "Program") -> None:
     source.cleared.connect(history.begin_anew)
     source.join_requested.connect(actions.join_lines)
     source.term_chosen.connect(program.dialogs.open_glossary)
+    target.bar.glossary_requested.connect(program.dialogs.open_glossary)
     window.actions_by_id["glossary"].triggered.connect(
         _without_arguments(program.dialogs.open_glossary)
     )
@@ -50,7 +51,7 @@ def connect_window(program: "Program") -> None:
     bar.add_requested.connect(program.dialogs.open_catalogue)
     session.loading.connect(presenter.show_loading)
     session.loaded.connect(presenter.show_loaded)
-    session.loaded.connect(program.dialogs.show_model)
+    session.loaded.connect(program.appearance.show_model)
     program.selection.none_usable.connect(presenter.show_no_model)
     presenter.models_requested.connect(program.dialogs.open_models)
     # Linked words.
@@ -68,12 +69,12 @@ def connect_window(program: "Program") -> None:
     window.notice_line.sentence_requested.connect(linked.click_source)
     # Other words.
     target.words_requested.connect(actions.show_alternatives)
-    target.undo_requested.connect(session.undo_choice)
-    session.choices_changed.connect(target.show_can_undo)
+    target.bar.undo_requested.connect(session.undo_choice)
+    session.choices_changed.connect(target.bar.show_can_undo)
     session.choices_changed.connect(window.actions_by_id["undo_choice"].setEnabled)
     inspection.alternatives_ready.connect(actions.take_alternatives)
     inspection.hypotheses_ready.connect(actions.take_hypotheses)
-    target.copy_requested.connect(actions.copy_translation)
+    target.bar.copy_requested.connect(actions.copy_translation)
     for pane in (source, target):
         pane.zoom_requested.connect(actions.zoom)
     window.actions_by_id["zoom_reset"].triggered.connect(program.appearance.reset_zoom)
@@ -147,6 +148,7 @@ def connect_other_programs(program: "Program") -> None:
     quick.status_changed.connect(program.dialogs.show_shortcut)
     quick.open_requested.connect(program.window.come_to_front)
     quick.open_requested.connect(program.actions.set_text)
+    quick.add_requested.connect(program.dialogs.open_catalogue)
 
 
 def connect_training(program: "Program") -> None:

@@ -68,6 +68,7 @@ class NoticeKind(StrEnum):
     CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
     LANGUAGE = "language"
+    KEPT = "kept"
     GLOSSARY = "glossary"
     PIVOT = "pivot"
     PLAIN_TEXT = "plain_text"
@@ -86,7 +87,7 @@ class Notice:
 
     `start` and `end` delimit what it speaks of in the source text; `details` holds data such as
     the unknown words, each once; for LANGUAGE the codes of the language found and of the one read,
-    for PIVOT the code of the language between.
+    for KEPT and PIVOT one code: of the language found, of the one between.
     """
 
     kind: NoticeKind
@@ -106,7 +107,9 @@ class Notice:
             case NoticeKind.COPIED:
                 return "The translation is almost the same as the source text."
             case NoticeKind.UNKNOWN_WORDS:
-                return f"The model does not know these words: {self.listed()}."
+                if len(self.details) == 1:
+                    return f"Unknown word: {self.listed()}. Check its spelling."
+                return f"Unknown words: {self.listed()}. Check their spelling."
             case NoticeKind.NUMBERS:
                 return f"Missing from the translation, or different there: {self.listed()}."
             case NoticeKind.ADDED_NUMBERS:
@@ -144,6 +147,8 @@ class Notice:
             case NoticeKind.LANGUAGE:
                 found, read = map(english_name, self.details)
                 return f"This looks like {found}, but the model translates from {read}."
+            case NoticeKind.KEPT:
+                return f"Already in {english_name(self.details[0])}, so it was not translated."
 
     def listed(self, more: str = "{details} and {count} more") -> str:
         """Return the first few details in a row, long ones shortened.
@@ -238,6 +243,14 @@ class LookedUpWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Misspelling:
+    """A word of the source that may be misspelled, and the nearest known words, best first."""
+
+    word: Word
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredText:
     """One hypothesis of a sentence: its text, its length-normalised score, its ids."""
 
@@ -269,6 +282,8 @@ class SentenceTranslation:
     """Those of the glossary that acted, from left to right in the source."""
     looked_up: tuple[LookedUpWord, ...] = ()
     """The words that the dictionary was asked for, from left to right in the source."""
+    misspellings: tuple[Misspelling, ...] = ()
+    """The words of the source that may be misspelled, from left to right."""
     steps: "tuple[Step, ...]" = ()
     """What each model did, where the sentence went through a third language; else empty."""
     is_edited: bool = False

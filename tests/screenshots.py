@@ -117,7 +117,18 @@ class Scene:
         """Whether every map that is seen has its picture."""
         panel = self.program.panel
         views = (panel.grid, *(view.picture for view in panel.maps.values()))
-        return all(view.drawing is not None for view in views if view.isVisible())
+        shown = [view for view in views if view.isVisible()]
+        is_open = self.program.window.attention_dock.isVisible()
+        return bool(shown) >= is_open and all(view.drawing is not None for view in shown)
+
+    def show_words(self, text: str) -> None:
+        """Show other words for one of the translation, and wait until they are found."""
+        from desktop.views.panes.alternatives_popup import AlternativesPopup
+
+        self.program.actions.show_alternatives(self.word(text) + 1)
+        (popup,) = self.program.window.findChildren(AlternativesPopup)
+        self.wait(lambda: popup.words_list.count() and popup.sentences_list.count() > 1)
+        self.rest()
 
     def word(self, text: str) -> int:
         """Return the place of a word in the translation."""
@@ -183,8 +194,7 @@ def words(scene: Scene) -> None:
     """Other words for one of the translation."""
     scene.open()
     scene.translate(CAPTIONS)
-    scene.program.actions.show_alternatives(scene.word("Schnee") + 1)
-    scene.rest()
+    scene.show_words("Schnee")
 
 
 def notices(scene: Scene) -> None:
@@ -342,8 +352,7 @@ def arabic_words(scene: Scene) -> None:
     """Other words for one of it."""
     open_foreign(scene, ("en", "ar"), ARABIC)
     scene.translate(" ".join(ARABIC))
-    scene.program.actions.show_alternatives(scene.word("جديدا") + 1)
-    scene.rest()
+    scene.show_words("جديدا")
 
 
 def japanese(scene: Scene, **preferences: Any) -> None:
@@ -388,7 +397,6 @@ def edited(scene: Scene) -> None:
 
 def detected(scene: Scene) -> None:
     """The language of the text was detected."""
-    scene.settings.detects_language = True
     scene.open()
     scene.translate("Wo ist der Bahnhof? Wir suchen ihn schon seit einer Stunde.")
     scene.wait(lambda: scene.program.selection.direction[0] == "de")
@@ -476,8 +484,7 @@ def guide_words(scene: Scene, **preferences: Any) -> None:
     """Other words, over the texts alone."""
     scene.open(1060, 610, **preferences)
     scene.translate(ORDINARY)
-    scene.program.actions.show_alternatives(scene.word("Könnten") + 1)
-    scene.rest()
+    scene.show_words("sehen")
 
 
 def guide_attention(scene: Scene, **preferences: Any) -> None:

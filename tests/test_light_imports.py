@@ -32,6 +32,7 @@ PLAIN_MODULES = (
     "engine.text.language_detection",
     "training.errors",
     "training.recipe",
+    "training.preflight",
     "training.progress",
     "desktop.storage.paths",
     "desktop.platform.display",

@@ -11,7 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.files.json_files import parse_json
 from engine.translatable import Phrase
-from training.progress import Event, Failed, HintCounts, Message
+from training.preflight import HintCounts
+from training.progress import Event, Failed, Message
 
 
 def to_line(event: Event) -> str:

@@ -129,8 +129,7 @@ class TrainingSettings(Section):
     """How the weights are learned, and when to stop."""
 
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
-        42,
-        description=translatable("RecipeSetting", "seed of every random choice in the run"),
+        42, description=translatable("RecipeSetting", "seed of every random choice in the run")
     )
     label_smoothing: Probability = Field(
         0.0,
@@ -205,8 +204,7 @@ class TrainingSettings(Section):
     batch_size: Positive = Field(
         4096,
         description=translatable(
-            "RecipeSetting",
-            "sentences in a batch, or tokens of its longer side including padding",
+            "RecipeSetting", "sentences in a batch, or tokens of its longer side including padding"
         ),
     )
     accumulation: Positive = Field(

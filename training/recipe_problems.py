@@ -134,8 +134,7 @@ def tokenizer_contradictions(
     if tokenizer.kind == "words" and tokenizer.joint:
         yield Phrase.of(
             translatable(
-                "Phrase",
-                "tokenizer.joint: word rules differ by language; set it to false",
+                "Phrase", "tokenizer.joint: word rules differ by language; set it to false"
             )
         )
     if tokenizer.lowercase and tokenizer.kind != "words":

@@ -119,8 +119,7 @@ class CorpusSettings(Section):
     drop_copies: bool = Field(
         False,
         description=translatable(
-            "RecipeSetting",
-            "drop training pairs of more than three words whose sides are the same",
+            "RecipeSetting", "drop training pairs of more than three words whose sides are the same"
         ),
     )
     drop_wrong_script: bool = Field(

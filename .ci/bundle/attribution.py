@@ -62,6 +62,7 @@ PYTHON = Owner(Kind.PYTHON, "Python")
 BOOTLOADER = Owner(Kind.BOOTLOADER, "PyInstaller")
 MICROSOFT = Owner(Kind.RUNTIME, "Microsoft Visual C++ Runtime")
 INTER = Owner(Kind.FONT, "Inter")
+NOTO_EMOJI = Owner(Kind.FONT, "NotoEmoji")
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ class Owners:
         """The owner of a file, by its path inside the folder, with slashes."""
         path = PurePosixPath(name)
         if path.parts[:2] == ("resources", "fonts"):
-            return INTER
+            return NOTO_EMOJI if "NotoEmoji" in path.name else INTER
         if path.parts[0] in OURS or name in OUR_FILES:
             return PROJECT
         if name in self._recorded:

@@ -20,6 +20,7 @@ from attribution import Kind, Owner, Part, parts_of
 
 TEXTS = Path(__file__).resolve().parent / "texts"
 FONTS = TEXTS.parents[2] / "resources" / "fonts"
+FONT_VERSIONS = {"Inter": "4.001", "NotoEmoji": "3.006"}
 COMMON = Path("/usr/share/common-licenses")
 
 ALWAYS = ("LGPL-3.0", "LGPL-2.1", "GPL-3.0", "GPL-2.0", "Apache-2.0", "CC0-1.0")
@@ -111,8 +112,9 @@ def licence_of(owner: Owner, parts: Iterable[Part]) -> Licence:
             text = (TEXTS / "microsoft-runtime.txt").read_text(encoding="utf-8")
             return Licence(owner.name, "", "Microsoft's own", "system/microsoft-runtime.txt", text)
         case Kind.FONT:
-            text = (FONTS / "OFL.txt").read_text(encoding="utf-8")
-            return Licence(owner.name, "4.001", "OFL-1.1", "fonts/inter.txt", text)
+            text = (FONTS / f"OFL-{owner.name}.txt").read_text(encoding="utf-8")
+            path = f"fonts/{owner.name.lower()}.txt"
+            return Licence(owner.name, FONT_VERSIONS[owner.name], "OFL-1.1", path, text)
         case Kind.PYTHON:
             return of_python()
         case Kind.BOOTLOADER:

@@ -1,70 +1,153 @@
-"""Reading aloud by the system's own voices, where Qt's TextToSpeech is installed."""
+"""Reading aloud by a command of this system, run as a child process."""
 
-import importlib
-import importlib.util
-from typing import Any
+import sys
+from enum import Enum, auto
 
-from PySide6.QtCore import QLocale, QObject, Signal, Slot
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QStandardPaths, Signal, Slot
 
-_MODULE = "PySide6.QtTextToSpeech"
-_MOCK = "mock"
-"""An engine for tests, which says nothing."""
+from desktop.platform.opening import foreign_environment
+from desktop.platform.speech_commands import SpeechCommand, speech_commands, voice_for
+
+_ENDING_MS = 500
+
+
+class SpeechProblem(Enum):
+    """Why a text is not read."""
+
+    NO_COMMAND = auto()
+    NO_VOICE = auto()
+    COMMAND_FAILED = auto()
 
 
 class Speech(QObject):
     """Reads one text aloud at a time; on the GUI thread.
 
-    Qt's module is an add-on of its own (`pip install translucent[speech]`), and it is loaded when
-    something is read for the first time.
+    The first command that has a voice for the language reads. Which voices there are is asked
+    again if none was found, since the user may have installed one.
 
     Signals:
         ended: Nothing is being read any more.
+        failed: A text is not read: the SpeechProblem, the language, and what the command said.
     """
 
     ended = Signal()
+    failed = Signal(object, str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.is_installed = importlib.util.find_spec(_MODULE) is not None
-        """Whether it is worth offering."""
-        self._engine: Any = None
+        self._process: QProcess | None = None
+        """The command that lists its voices or reads."""
+        self._reading: SpeechCommand | None = None
+        """What reads, once a voice is found."""
+        self._text = self._language = ""
+        self._untried: list[SpeechCommand] = []
+        self._voices: dict[str, dict[str, str]] = {}
+        """By program."""
 
     @property
     def is_reading(self) -> bool:
-        """Whether a text is being read."""
-        speaking = ("Speaking", "Synthesizing", "Paused")
-        return self._engine is not None and self._engine.state().name in speaking
+        """Whether a text is being read, or its voice is being looked for."""
+        return self._process is not None
 
-    def read(self, text: str, language: str) -> bool:
-        """Read a text in a language, and return whether there is a voice for it."""
-        engine = self._load()
-        if engine is None:
-            return False
-        wished = QLocale(language)
-        spoken = engine.availableLocales()
-        same = [locale for locale in spoken if locale.language() == wished.language()]
-        if not same:
-            return False
-        engine.setLocale(wished if wished in same else same[0])
-        engine.say(text)
-        return True
+    def read(self, text: str, language: str) -> None:
+        """Read a text in a language instead of what is being read."""
+        self.stop()
+        self._text, self._language = text, language
+        self._untried = [c for c in speech_commands() if _path(c.program)]
+        if self._untried:
+            self._try_next()
+        else:
+            self.failed.emit(SpeechProblem.NO_COMMAND, language, "")
 
     @Slot()
     def stop(self) -> None:
         """Fall silent."""
-        if self._engine is not None:
-            self._engine.stop()
+        process, reading = self._process, self._reading
+        if process is None:
+            return
+        self._forget()
+        if sys.platform == "win32":
+            process.kill()  # a console program hears nothing else
+        else:
+            process.terminate()
+        if not process.waitForFinished(_ENDING_MS):
+            process.kill()
+            process.waitForFinished(_ENDING_MS)
+        if reading is not None and reading.stop_arguments:
+            self._command(reading.program, reading.stop_arguments).startDetached()
+        self.ended.emit()
 
-    def _load(self) -> Any:
-        if self._engine is None and self.is_installed:
-            module = importlib.import_module(_MODULE)
-            engines = [name for name in module.QTextToSpeech.availableEngines() if name != _MOCK]
-            if engines:
-                self._engine = module.QTextToSpeech(engines[0], self)
-                self._engine.stateChanged.connect(self._on_state_changed)
-        return self._engine
+    # --- inside ---
 
-    @Slot()
-    def _on_state_changed(self) -> None:
-        if not self.is_reading:
+    def _try_next(self) -> None:
+        """Read with the next command, or first ask which voices it has."""
+        command = self._untried[0]
+        voice = voice_for(self._voices.get(command.program, {}), self._language)
+        if voice is None:
+            self._start(command.program, command.list_arguments)
+        else:
+            self._reading = command
+            process = self._start(command.program, command.arguments(voice))
+            if process.isOpen():  # it did start
+                process.write(command.input_text(self._text, self._language).encode())
+                process.closeWriteChannel()
+
+    def _start(self, program: str, arguments: tuple[str, ...]) -> QProcess:
+        process = self._process = self._command(program, arguments)
+        process.finished.connect(self._on_finished)
+        process.errorOccurred.connect(self._on_error)
+        process.start()
+        return process
+
+    def _command(self, program: str, arguments: tuple[str, ...]) -> QProcess:
+        process = QProcess(self)
+        process.setProgram(_path(program))
+        process.setArguments(arguments)
+        environment = QProcessEnvironment()
+        for name, value in foreign_environment().items():
+            environment.insert(name, value)
+        process.setProcessEnvironment(environment)
+        process.finished.connect(process.deleteLater)
+        return process
+
+    def _forget(self) -> None:
+        self._process = self._reading = None
+
+    @Slot(QProcess.ProcessError)
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart and self.sender() is self._process:
+            self._on_finished(1, QProcess.ExitStatus.CrashExit)
+
+    @Slot(int, QProcess.ExitStatus)
+    def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
+        process, reading = self._process, self._reading
+        if process is None or self.sender() is not process:  # it was stopped
+            return
+        self._forget()
+        is_well = code == 0 and status == QProcess.ExitStatus.NormalExit
+        if reading is None:
+            self._on_listed(bytes(process.readAllStandardOutput().data()) if is_well else b"")
+        elif is_well:
             self.ended.emit()
+        else:
+            said = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
+            detail = said.splitlines()[-1] if said else process.errorString()
+            self.failed.emit(SpeechProblem.COMMAND_FAILED, self._language, detail)
+            self.ended.emit()
+
+    def _on_listed(self, printed: bytes) -> None:
+        command = self._untried[0]
+        voices = command.voices(printed.decode("utf-8", "replace"))
+        self._voices[command.program] = voices
+        if voice_for(voices, self._language) is None:
+            del self._untried[0]
+        if self._untried:
+            self._try_next()
+        else:
+            self.failed.emit(SpeechProblem.NO_VOICE, self._language, "")
+            self.ended.emit()
+
+
+def _path(program: str) -> str:
+    """Return where a program is on the PATH; empty if it is not there."""
+    return QStandardPaths.findExecutable(program)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.storage.settings import Preferences, Settings
+from desktop.values.requests import LoadedModel
 from desktop.views import theme
 from desktop.views.main_window import MainWindow
 
@@ -21,11 +22,13 @@ class Appearance(QObject):
         self._window = window
         self._settings = settings
         self._font = ("", 0)
+        self._has_formality = False
         self._theme = settings.preferences.theme
         self.language = settings.preferences.language
         settings.changed.connect(self.show_preferences)
-        window.target_pane.confidence_toggled.connect(self._on_confidence_toggled)
+        window.target_pane.bar.confidence_toggled.connect(self._on_confidence_toggled)
         window.history_panel.keeping_toggled.connect(self._on_keeping_toggled)
+        window.target_pane.bar.address_button.chosen.connect(self._on_address_chosen)
         self.reset_zoom()
         self.show_preferences(settings.preferences)
 
@@ -42,8 +45,19 @@ class Appearance(QObject):
             self.reset_zoom()
         self._window.target_pane.set_slight_doubt_shown(preferences.show_slight_doubt)
         self._window.target_pane.set_confidence_shown(preferences.show_confidence)
+        self._show_address()
         self._window.panes.scrolling.set_enabled(preferences.scroll_together)
         self._window.history_panel.show_keeping(preferences.keep_history)
+
+    @Slot(object)
+    def show_model(self, model: LoadedModel) -> None:
+        """Offer the form of address if the model has that choice."""
+        self._has_formality = model.has_formality
+        self._show_address()
+
+    def _show_address(self) -> None:
+        form = self._settings.preferences.formality
+        self._window.target_pane.bar.show_address(form, is_offered=self._has_formality)
 
     def restore(self) -> None:
         """Restore the window's position and arrangement."""
@@ -76,6 +90,10 @@ class Appearance(QObject):
     @Slot(bool)
     def _on_confidence_toggled(self, is_shown: bool) -> None:
         self._settings.change(show_confidence=is_shown)
+
+    @Slot(str)
+    def _on_address_chosen(self, form: str) -> None:
+        self._settings.change(formality=form)
 
     @Slot(bool)
     def _on_keeping_toggled(self, is_keeping: bool) -> None:

@@ -17,7 +17,6 @@ from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.settings import Preferences, Settings
-from desktop.values.requests import LoadedModel
 
 if TYPE_CHECKING:
     from desktop.presenters.catalogue_presenter import CataloguePresenter
@@ -72,7 +71,6 @@ class Dialogs(QObject):
         self.help_window: HelpWindow | None = None
         self.guide_window: QWidget | None = None
         self.about_window: AboutWindow | None = None
-        self._has_formality = False
         self._shortcut = ShortcutStatus.OFF
 
     @Slot()
@@ -89,17 +87,9 @@ class Dialogs(QObject):
             self._settings.changed.connect(self._show_interface)
             self._interface.changed.connect(self._show_interface)
         self.settings_dialog.show_preferences(self._settings.preferences)
-        self.settings_dialog.offer_formality(self._has_formality)
         self._show_interface()
         self.settings_dialog.show_shortcut(self._shortcut)
         _bring_up(self.settings_dialog)
-
-    @Slot(object)
-    def show_model(self, model: LoadedModel) -> None:
-        """Offer the choices that the new model supports."""
-        self._has_formality = model.has_formality
-        if self.settings_dialog is not None:
-            self.settings_dialog.offer_formality(model.has_formality)
 
     @Slot(object)
     def show_shortcut(self, status: ShortcutStatus) -> None:

@@ -40,8 +40,8 @@ class EditPresenter(QObject):
         presenter.notice_closed.connect(self._on_notice_closed)
         session.translated.connect(self._on_translated)
         pane.text_edited.connect(self._on_text_edited)
-        pane.edit_tools.revert_requested.connect(self._on_revert_requested)
-        pane.edit_tools.keep_requested.connect(self._on_keep_requested)
+        pane.bar.edit_tools.revert_requested.connect(self._on_revert_requested)
+        pane.bar.edit_tools.keep_requested.connect(self._on_keep_requested)
 
     @Slot(object)
     def _on_translated(self, translation: Translation) -> None:

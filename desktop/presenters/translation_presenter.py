@@ -29,6 +29,7 @@ from desktop.wording.notice_text import describe_notice
 from engine.text.excerpt import beginning
 from engine.translation import (
     Fidelity,
+    Misspelling,
     Notice,
     NoticeKind,
     SentenceTranslation,
@@ -75,6 +76,7 @@ class Presenter(QObject):
         self._translation: Translation | None = None
         self._is_stale = False
         self._unknown: list[Span] = []
+        self._misspellings: list[Misspelling] = []
         self._missing: list[Span] = []
         self._hints: list[HintMark] = []
         self._found: list[Notice] = []
@@ -105,6 +107,7 @@ class Presenter(QObject):
             [(sentence.source_start, sentence.target_start) for sentence in translation.sentences],
         )
         self._is_stale = False
+        window.foot.hold(False)
         self._missing, self._found = [], []
         self._details.begin(self._show_details(translation))
         if not translation.sentences:
@@ -127,11 +130,18 @@ class Presenter(QObject):
             yield
         self._window.target_pane.show_confidence(unsure)
         self._unknown = unknown
+        self._misspellings = [
+            one for sentence in translation.sentences for one in sentence.misspellings
+        ]
         self._mark_source()
-        self._window.status_line.show_speed(translation.seconds, num_words)
+        if self._model is not None:
+            speed = translation.seconds, num_words
+            self._window.target_pane.bar.show_speed(self._model.device, *speed)
 
     def _mark_source(self) -> None:
-        self._window.source_pane.show_marks(self._unknown, self._missing, self._hints)
+        self._window.source_pane.show_marks(
+            self._unknown, self._missing, self._hints, self._misspellings
+        )
 
     @Slot(object, object)
     def show_fidelity(self, translation: Translation, found: Sequence[Fidelity]) -> None:
@@ -161,6 +171,7 @@ class Presenter(QObject):
     def set_stale(self, is_stale: bool) -> None:
         """Show whether the output is current; remove notices of another text."""
         was_stale, self._is_stale = self._is_stale, is_stale
+        self._window.foot.hold(is_stale)
         self._show_notices()
         self._window.target_pane.set_stale(is_stale)
         if is_stale:
@@ -213,11 +224,8 @@ class Presenter(QObject):
         self._model = model
         self._dismissed.clear()
         self.clear_problem(NO_MODEL)
-        self._show_ready(model)
-
-    def _show_ready(self, model: LoadedModel) -> None:
-        name = shown_name(model.name, model.title)
-        self._window.status_line.show_ready(name, model.device)
+        self._window.status_line.show_ready()
+        self._window.target_pane.bar.show_speed(model.device)
 
     # --- notices ---
 
@@ -238,7 +246,7 @@ class Presenter(QObject):
         if self._model is None:
             self._window.status_line.show_failed(described.title)
         else:  # it works on
-            self._show_ready(self._model)
+            self._window.status_line.show_ready()
 
     @Slot()
     def show_no_model(self) -> None:
@@ -343,7 +351,7 @@ class Presenter(QObject):
 
 
 _OF_TEXT = frozenset({FAILURE, NO_MODEL, OFFER, DROPPED})
-_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
+_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT, NoticeKind.KEPT)
 _OF_WORDS = (NoticeKind.UNKNOWN_WORDS, NoticeKind.MISSING_WORDS, NoticeKind.ADDED_WORDS)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)
 _SENTENCES_A_STEP = 20

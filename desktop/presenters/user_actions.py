@@ -139,7 +139,7 @@ class UserActions(QObject):
         text = self._window.target_pane.plain_text()
         if text:
             QGuiApplication.clipboard().setText(text)
-            self._window.target_pane.show_copied()
+            self._window.target_pane.bar.show_copied()
 
     @Slot(str)
     def take_pasted(self, text: str) -> None:

@@ -169,6 +169,8 @@ class Settings(QObject):
         self._ini = QSettings(str(path), QSettings.Format.IniFormat, self)
         if self.problem is None and not self._ini.isWritable():
             self.problem = FolderNotWritableError(path.parent, f"{path.name} is read-only")
+        if not self._ini.allKeys():  # the first start; earlier settings without it mean no
+            self.detects_language = True
         self._preferences = self._read_preferences()
 
     @property
@@ -290,7 +292,7 @@ class Settings(QObject):
 
     @property
     def detects_language(self) -> bool:
-        """Whether the source language is detected, instead of chosen; not at first."""
+        """Whether the source language is detected, instead of chosen; at first it is."""
         return self._read("last/detects_language") is True
 
     @detects_language.setter

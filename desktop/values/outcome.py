@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from training.progress import Done, Failed, Finished, Stopped
+from training.preflight import Done
+from training.progress import Failed, Finished, Stopped
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,10 +123,11 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         centre = QWidget()
         self._column = column = QVBoxLayout(centre)
-        column.setContentsMargins(MARGIN, MARGIN, MARGIN, 6)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
         column.setSpacing(10)
         column.addWidget(self.language_bar)
         column.addWidget(self.panes, 1)
+        self.panes.divided.connect(self.language_bar.align)
         column.addWidget(self.notice_list)
         column.addWidget(self.foot)
         self.drop_target = DropTarget(centre)
@@ -155,7 +156,10 @@ class MainWindow(QMainWindow):
             menu.addSeparator()
             for name in group:
                 menu.addAction(self.actions_by_id[name])
-        menu.insertMenu(self.actions_by_id["models"], self.language_bar.model_menu)
+        bar = self.target_pane.bar
+        for folded in (bar.model_button, bar.address_button):
+            menu.insertMenu(self.actions_by_id["models"], folded.choices_menu)
+        bar.fit()
         for name, icon, tip in (
             ("files", "file", self.tr("Files")),
             ("history", "history", self.tr("History")),
@@ -166,7 +170,10 @@ class MainWindow(QMainWindow):
             icons.dress(action, icon)
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(tooltip(f"{tip} ({keys})"))
-            button = self.language_bar.add_button(action)
+            is_named = name == "attention"
+            if is_named:
+                action.setIconText(tip)
+            button = self.language_bar.add_button(action, is_named=is_named)
             if name == "files":
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
                 self._files_button = button

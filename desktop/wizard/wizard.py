@@ -26,6 +26,7 @@ from desktop.views.widgets.window_size import open_as_large
 from desktop.wizard.corpus.check_page import CheckPage
 from desktop.wizard.corpus.corpus_page import CorpusPage
 from desktop.wizard.parts.choice_card import ChoiceCard
+from desktop.wizard.parts.page import FOOT_MARGIN, faint
 from desktop.wizard.recipe.expert_page import ExpertPage
 from desktop.wizard.recipe.recipe_page import RecipePage
 from desktop.wizard.result.result_page import ResultPage
@@ -86,6 +87,9 @@ class Wizard(QWidget):
         self.back_button = QPushButton(self.tr("&Back"))
         self.next_button = QPushButton(self.tr("&Next"))
         self.next_button.setDefault(True)
+        self.start_button = self.check_page.start_button
+        self.plan_label = faint()
+        self.foot = QWidget()
         self._lay_out()
         self._connect()
         open_as_large(self, 960, 760)
@@ -96,18 +100,18 @@ class Wizard(QWidget):
         head.setContentsMargins(_MARGIN, 16, _MARGIN, 6)
         head.addWidget(self.steps_line, 1)
         head.addWidget(self.runs_button)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(_MARGIN, 8, _MARGIN, 16)
+        foot = QHBoxLayout(self.foot)
+        foot.setContentsMargins(_MARGIN, 8, _MARGIN, FOOT_MARGIN)
         foot.setSpacing(10)
-        foot.addStretch(1)
-        foot.addWidget(self.back_button)
-        foot.addWidget(self.next_button)
+        foot.addWidget(self.plan_label, 1)
+        for button in (self.back_button, self.next_button, self.start_button):
+            foot.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(self.stack, 1)
-        column.addLayout(foot)
+        column.addWidget(self.foot)
 
     def _connect(self) -> None:
         self.back_button.clicked.connect(self._on_back_clicked)
@@ -134,6 +138,10 @@ class Wizard(QWidget):
         self._is_allowed[step] = is_allowed
         self._show_buttons()
 
+    def show_plan(self, plan: str) -> None:
+        """Show which model will be made, on the pages where it is decided."""
+        self.plan_label.setText(plan)
+
     def show_settings(self) -> None:
         """Show all settings of the recipe until the user goes back."""
         self.stack.setCurrentWidget(self.expert_page)
@@ -154,9 +162,13 @@ class Wizard(QWidget):
     def _show_buttons(self) -> None:
         is_aside = self._is_aside
         is_before = self.step in (Step.CORPUS, Step.RECIPE)
+        is_check = self.step is Step.CHECK and not is_aside
         self.back_button.setVisible(is_aside or self.step in (Step.RECIPE, Step.CHECK))
         self.next_button.setVisible(is_before and not is_aside)
         self.next_button.setEnabled(self._is_allowed[self.step])
+        self.start_button.setVisible(is_check)
+        self.plan_label.setVisible(is_check or (self.step is Step.RECIPE and not is_aside))
+        self.foot.setVisible(is_aside or self.step < Step.RUN)
         self.runs_button.setVisible(not is_aside and self.step is not Step.RUN)
 
     @Slot()

@@ -31,9 +31,9 @@ def describe_notice(notice: Notice) -> str:
                 "The translation is almost the same as your text. Check it before using it.",
             )
         case NoticeKind.UNKNOWN_WORDS:
-            return translate("ErrorText", "The model does not know these words: {words}.").format(
-                words=listed
-            )
+            one = translate("ErrorText", "Unknown word: {words}. Check its spelling.")
+            many = translate("ErrorText", "Unknown words: {words}. Check their spelling.")
+            return (one if len(notice.details) == 1 else many).format(words=listed)
         case NoticeKind.NUMBERS:
             return translate(
                 "ErrorText", "Missing from the translation, or different there: {numbers}."
@@ -94,6 +94,10 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "This looks like {language}, but the model translates from {source}."
             ).format(language=found, source=read)
+        case NoticeKind.KEPT:
+            return translate(
+                "ErrorText", "Already in {language}, so it was not translated."
+            ).format(language=language_name(notice.details[0]))
 
 
 def kind_name(kind: NoticeKind) -> str:
@@ -123,6 +127,8 @@ def kind_name(kind: NoticeKind) -> str:
             return translate("ErrorText", "Unfamiliar text")
         case NoticeKind.LANGUAGE:
             return translate("ErrorText", "Another language")
+        case NoticeKind.KEPT:
+            return translate("ErrorText", "Not translated")
         case NoticeKind.GLOSSARY:
             return translate("ErrorText", "Glossary not followed")
         case NoticeKind.PIVOT:

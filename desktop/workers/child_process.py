@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 from desktop.storage import paths
 from desktop.values.outcome import Outcome
 from training.event_lines import from_line
-from training.progress import Done, Event, Failed, Finished, Order, Stopped
+from training.preflight import Done
+from training.progress import Event, Failed, Finished, Order, Stopped
 
 LINE_LIMIT = 1 << 22
 """Maximum bytes of a line; longer ones are not our events and are discarded."""

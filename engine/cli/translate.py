@@ -374,6 +374,14 @@ def as_object(translation: Translation) -> dict[str, Any]:
             for sentence in sentences
             for word in sentence.looked_up
         ],
+        "misspellings": [
+            {
+                "word": [one.word.text, one.word.start, one.word.end],
+                "suggestions": one.suggestions,
+            }
+            for sentence in sentences
+            for one in sentence.misspellings
+        ],
         "notices": [
             {"kind": n.kind.value, "text": str(n), "start": n.start, "end": n.end}
             for n in translation.notices

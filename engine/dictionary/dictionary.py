@@ -2,8 +2,8 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -94,6 +94,25 @@ class Dictionary:
         """Return the translations of an entry, whatever it is, each with its German side."""
         query = self._query.replace("SELECT ", "SELECT de, ", 1)
         return [(found, german) for german, found in self._opened().execute(query, (key,))]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All single words of the language, case folded, also in inflected forms."""
+        language = self.source_language
+        query = (
+            f"SELECT coalesce({language}_key, {language}) FROM entries "
+            f"UNION ALL SELECT form FROM {language}_forms"
+        )
+        return frozenset(word for (word,) in self._opened().execute(query) if " " not in word)
+
+    def frequencies(self, words: Iterable[str]) -> dict[str, int]:
+        """Return how many dictionaries have each word, one time for each of its translations."""
+        key = f"coalesce({self.source_language}_key, {self.source_language})"
+        query = f"SELECT coalesce(sum(num_sources), 0) FROM entries WHERE {key} = ?"
+        opened = self._opened()
+        return {
+            word: int(opened.execute(query, (self._lemma(word),)).fetchone()[0]) for word in words
+        }
 
     def entries(self) -> Iterator[tuple[str, str]]:
         """Yield every entry with its translation."""

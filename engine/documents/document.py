@@ -26,6 +26,9 @@ from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
 from engine.translation import Notice, NoticeKind
 
+_LINE_END = re.compile(r"(\r\n|\n|\r)")
+_ALPHANUMERIC = re.compile(r"[^\W_]")
+
 
 class Encoding(Protocol):
     """Turns text into the content of a file."""
@@ -105,32 +108,38 @@ def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:
         suffix: One of `SUFFIXES`: what the text is.
         language: Of the text.
     """
-    lines = _lines(text)
     match suffix:
         case ".srt":
-            return read_subtitles(lines, language)
+            return read_subtitles(text, language)
         case ".md":
             from engine.documents.markdown import (
                 read_markdown,  # a library of its own, for this kind alone
             )
 
-            return read_markdown(lines, language)
+            return read_markdown(_lines(text), language)
         case _:
-            return _read_plain(lines, language)
+            return _read_plain(text, language)
 
 
-def _read_plain(lines: list[tuple[str, str]], language: str) -> Iterator[str | Block]:
-    for number, (body, end) in enumerate(lines, start=1):
-        if any(map(str.isalnum, body)):
-            place = Place("line", str(number))
-            yield Block(extract(scan(body, "plain"), language), str, place)
-            yield end
-        else:
-            yield body + end
+def _read_plain(text: str, language: str) -> Iterator[str | Block]:
+    """Read each line with a letter or digit as a text; what is between them is one part."""
+    number, done = 1, 0
+    while found := _ALPHANUMERIC.search(text, done):
+        start = max(text.rfind(end, done, found.start()) for end in "\r\n") + 1 or done
+        line_end = _LINE_END.search(text, found.end())
+        end = line_end.start() if line_end else len(text)
+        number += sum(1 for _ in _LINE_END.finditer(text, done, start))
+        if done < start:
+            yield text[done:start]
+        place = Place("line", str(number))
+        yield Block(extract(scan(text[start:end], "plain"), language), str, place)
+        done = end
+    if done < len(text):
+        yield text[done:]
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
     """Return the lines of a text, each with its line ending."""
-    pieces = re.split("(\r\n|\n|\r)", text)
+    pieces = _LINE_END.split(text)
     lines = list(zip(pieces[::2], [*pieces[1::2], ""], strict=True))
     return lines if lines[-1][0] else lines[:-1]

@@ -40,6 +40,9 @@ from engine.translation import (
 PARTS_AT_ONCE = 1000
 """The parts of a file read in one step: also a tenth of a second."""
 
+_COPIED_AT_ONCE = 100_000
+"""The characters of those parts that are copied."""
+
 _STEPS_OF_RATE = 20
 
 _LONG_RUN = re.compile(r"[^\W\d_]{33,}")
@@ -180,10 +183,13 @@ def translate_file(
     manifest = translator.manifest
     reading = begin_reading(source, Languages(manifest.source_language, manifest.target_language))
     parts: list[str | Block] = []
+    copied = 0
     for part in reading.parts:
         parts.append(part)
-        if len(parts) % PARTS_AT_ONCE == 0:
+        copied += len(part) if isinstance(part, str) else 0
+        if len(parts) % PARTS_AT_ONCE == 0 or copied > _COPIED_AT_ONCE:
             yield FileProgress(source, 0, 0, time.monotonic() - started, None)
+            copied = 0
     return (yield from translate_document(translator, reading.document(parts), request))
 
 

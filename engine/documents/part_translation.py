@@ -151,19 +151,19 @@ class _Writer:
     def step(self, done: int, num_known: int) -> Step:
         """Return the text that is complete now, with these figures."""
         first = self._num_blocks + 1
-        text = ""
+        texts: list[str] = []
         blocks: list[Block] = []
         while self._is_next_complete():
             part = self._waiting.popleft()
             self._num_parts += 1
-            text += self._written(part)
+            texts.append(self._written(part))
             if isinstance(part, Block):
                 blocks.append(part)
             if self._waiting:
                 self._lacking.extend(_sentences(self._waiting[0]))
         self._num_blocks += len(blocks)
         doubts = tuple(find_doubts(blocks, first, self._known))
-        return Step(text, self._num_ready, done, num_known, self._num_parts, doubts)
+        return Step("".join(texts), self._num_ready, done, num_known, self._num_parts, doubts)
 
     def _written(self, part: str | Block) -> str:
         if isinstance(part, str):

@@ -32,7 +32,7 @@ _LENGTH_LIMIT = 10_000_000
 """Characters."""
 
 _SENTENCE_END = re.compile(r"[.!?:;…\"”“»)]\s*\Z")
-_HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u00ad]\Z")
+_HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\Z")
 _ITEM = re.compile(r"(?:[•‣▪◦●·*–-]|\(?\w{1,3}[.)])\s")
 _INVISIBLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ufffe\uffff\ud800-\udfff]+")
 

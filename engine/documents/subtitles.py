@@ -6,39 +6,58 @@ is copied, so that a broken file loses nothing.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial, reduce
+from functools import partial
+from itertools import pairwise
+from operator import add
 
 from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
 from engine.text.blanks import seam
-from engine.text.segmenter import split
+from engine.text.segmenter import Segment, split
 
-_TIMES = re.compile(r"\s*(?P<start>\d+:\d+:\d+)(?:[,.:]\d+)?\s*-->\s*\d+:\d+:\d+")
+_TIMES = re.compile(
+    r"""(?: \A | (?<=[\r\n]) ) [^\S\r\n]*+ (?P<start>\d+:\d+:\d+) (?: [,.:]\d+ )?
+    [^\S\r\n]*+ --> [^\S\r\n]*+ \d+:\d+:\d+""",
+    re.VERBOSE,
+)
+_LINE = re.compile(r"(?P<body>[^\r\n]*+)(?P<end>\r\n|\n|\r|\Z)")
 _NUMBER = re.compile(r"\s*\d+\s*")
 _SPEAKER = re.compile(r"(\s*(?:<[^<>]*>|\{\\[^{}]*\})*\s*[-–—‐]\s*)(?=[^\s–—‐-])")
 _WORD = re.compile(r"(?:<[^<>]*>|\{\\[^{}]*\}|\S)+")
 _MARK = re.compile(r"<[^<>]*>|\{\\[^{}]*\}")
 
 
-def read_subtitles(lines: Sequence[tuple[str, str]], language: str) -> Iterator[str | Block]:
-    """Read lines, each with its end, as text to keep and texts to translate."""
-    at = 0
-    while at < len(lines):
-        body, end = lines[at]
-        yield body + end
-        at += 1
-        times = _TIMES.match(body)
-        if times is None:
-            continue
-        first = at
-        while at < len(lines) and lines[at][0].strip() and not _TIMES.match(lines[at][0]):
-            at += 1
-        last = at
-        is_next_cue = at < len(lines) and bool(lines[at][0].strip())
-        if is_next_cue and first < last and _NUMBER.fullmatch(lines[last - 1][0]):
-            last -= 1  # the number of the next cue, which no blank line parts from this one
-        yield from _cue(lines[first:last], language, Place("time", times["start"]))
-        at = last
+def read_subtitles(text: str, language: str) -> Iterator[str | Block]:
+    """Read a file as text to keep and texts to translate."""
+    done = 0
+    for times in _TIMES.finditer(text):
+        first = _line(text, times.end()).end()
+        lines, end = _cue_lines(text, first)
+        if lines:
+            yield text[done:first]
+            yield from _cue(lines, language, Place("time", times["start"]))
+            done = end
+    if done < len(text):
+        yield text[done:]
+
+
+def _cue_lines(text: str, at: int) -> tuple[list[tuple[str, str]], int]:
+    """Return the lines of a cue, each with its end, and where they end."""
+    lines: list[tuple[str, str]] = []
+    while (line := _line(text, at))["body"].strip() and not _TIMES.match(text, at):
+        lines.append((line["body"], line["end"]))
+        at = line.end()
+    if line["body"].strip() and lines and _NUMBER.fullmatch(lines[-1][0]):
+        # The number of the next cue, which no blank line parts from this one.
+        at -= len("".join(lines.pop()))
+    return lines, at
+
+
+def _line(text: str, at: int) -> re.Match[str]:
+    """Return the rest of the line at a place."""
+    line = _LINE.match(text, at)
+    assert line is not None  # it may be empty
+    return line
 
 
 def _cue(lines: Sequence[tuple[str, str]], language: str, place: Place) -> Iterator[str | Block]:
@@ -48,7 +67,9 @@ def _cue(lines: Sequence[tuple[str, str]], language: str, place: Place) -> Itera
         dash = _SPEAKER.match(bodies[0])
         prefix = dash[1] if dash else ""
         texts = (bodies[0][len(prefix) :], *bodies[1:])
-        joined = reduce(lambda one, other: one + seam(one, other) + other, map(str.strip, texts))
+        stripped = [*map(str.strip, texts)]
+        seams = ["", *(seam(*lines) for lines in pairwise(stripped))]
+        joined = "".join(map(add, seams, stripped))
         yield prefix
         yield Block(
             extract(scan(joined, "subtitle"), language),
@@ -60,17 +81,22 @@ def _cue(lines: Sequence[tuple[str, str]], language: str, place: Place) -> Itera
 def _groups(lines: Sequence[tuple[str, str]], language: str) -> Iterator[Sequence[tuple[str, str]]]:
     """Lines that hold one text."""
     bare = [_MARK.sub("", body).strip() for body, _ in lines]
-    gaps = [part for part in split(" ".join(bare), language) if not part.is_sentence]
+    parts = split(" ".join(bare), language)
+    between = {at for part in parts if not part.is_sentence for at in _places(part)}
     start = at = 0
     for number, text in enumerate(bare[1:], start=1):
         at += len(bare[number - 1])
-        is_between = any(gap.start <= at < gap.start + len(gap.text) for gap in gaps)
+        is_between = at in between
         at += 1
         if is_between or _SPEAKER.match(lines[number][0]) or not text:
             yield lines[start:number]
             start = number
     if lines:
         yield lines[start:]
+
+
+def _places(part: Segment) -> range:
+    return range(part.start, part.start + len(part.text))
 
 
 def _spoken(joined: str, texts: Sequence[str], ends: Sequence[str], translated: str) -> str:

@@ -66,6 +66,12 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
         DocumentError: If it cannot be read, or has more bytes than `limit`.
     """
     try:
+        # Opening a pipe waits for a writer, and a device may never end.
+        if path.exists() and not path.is_file() and not path.is_dir():
+            reason = Phrase.of(
+                translatable("Phrase", "is a device or pipe; copy its content to a file")
+            )
+            raise DocumentError(path, reason)
         with path.open("rb") as file:
             content = file.read(_USUAL_SIZE)  # a read holds room for all that it may return
             if len(content) == _USUAL_SIZE:

@@ -181,6 +181,16 @@ class LanguageRules:
     has_currency_first: bool = False
     """Whether the sign of money stands before the sum."""
     printing: PrintRules = field(default_factory=PrintRules)
+    quotation_marks: tuple[tuple[str, str], ...] = ()
+    """What opens and closes a quotation, and one inside it; empty: unknown, marks stay."""
+    blanks_before: tuple[tuple[str, str], ...] = ()
+    """Signs, and what stands between them and the word or number before: ("?!", "\u202f")."""
+    alphabet: str = "abcdefghijklmnopqrstuvwxyz"
+    """The letters that its words are usually written with."""
+    endings: tuple[str, ...] = ()
+    """What inflection may add to a word."""
+    compound_joints: tuple[str, ...] = ()
+    """What may stand between the parts of a compound written as one word; none: there are none."""
     has_capital_nouns: bool = False
     """Whether a capital letter says little, because nouns have one."""
     capital_words: frozenset[str] = frozenset()

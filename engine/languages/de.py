@@ -13,6 +13,8 @@ RULES = LanguageRules(
     name="German",
     scripts=frozenset({"LATIN"}),
     has_decimal_point=False,
+    quotation_marks=(("„", "“"), ("‚", "‘")),
+    blanks_before=(("%", "\u00a0"),),
     sentences=SentenceRules(
         never_last=words(
             "hr hrn fr frl dr prof dipl ing dipl.-ing st z.b d.h d.i u.a.m.n i.d.r i.a i.e o.b.d.a "
@@ -186,6 +188,9 @@ RULES = LanguageRules(
         naming_ends="nummer|add?resse?",
     ),
     printing=PrintRules(joined_to_previous=words("'s ’s")),
+    alphabet="abcdefghijklmnopqrstuvwxyzäöüß",
+    endings=("e", "en", "er", "es", "em", "n", "s", "te", "ten"),
+    compound_joints=("", "s", "es", "n", "en", "er", "e"),
     has_capital_nouns=True,
     name_words=NameWords(
         titles=words(

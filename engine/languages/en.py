@@ -165,6 +165,9 @@ RULES = LanguageRules(
     ),
     has_decimal_point=True,
     has_currency_first=True,
+    endings=("s", "es", "ed", "d", "ing", "ly"),
+    quotation_marks=(("“", "”"), ("‘", "’")),
+    blanks_before=(("%", ""),),
     printing=PrintRules(
         joined_to_previous=words("- % 's 're 've 'll 'd 'm n't ’s ’re ’ve ’ll ’d ’m n’t"),
         joined_to_next=words("-"),

@@ -6,6 +6,8 @@ RULES = LanguageRules(
     name="Italian",
     scripts=frozenset({"LATIN"}),
     has_decimal_point=False,
+    quotation_marks=(("«", "»"), ("“", "”")),
+    blanks_before=(("%", ""),),
     printing=PrintRules(has_elision=True),
     name_words=NameWords(particles=words("da di della")),
     name_particles=words("da dei del della di la le san"),

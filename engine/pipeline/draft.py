@@ -10,6 +10,7 @@ from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.pipeline.terms import places_in_any_form
 from engine.search.beam_search import Hypothesis
 from engine.text.quantities.comparison import Comparison
+from engine.text.typography import typographic_edits
 from engine.tokenizers.encoding import Decoded
 from engine.tokenizers.hints import Hint
 from engine.translation import AlignedWords, ScoredText, Span
@@ -86,9 +87,14 @@ class Draft:
     @cached_property
     def written(self) -> Written:
         """The translation as it is shown; without links if it needs none and has none."""
-        if self.is_plain:
-            return unchanged(self.decoded, self.known_links or ())
-        return postprocess(self.reading, self.decoded, self.comparison, self._unknown, self.links)
+        links = (self.known_links or ()) if self.is_plain else self.links
+        _, language = self.search.languages
+        typography = typographic_edits(self.reading.source, self.text, language)
+        if self.is_plain and not typography:
+            return unchanged(self.decoded, links)
+        return postprocess(
+            self.reading, self.decoded, self.comparison, self._unknown, links, typography
+        )
 
     @cached_property
     def is_plain(self) -> bool:

@@ -264,7 +264,7 @@ def _shares(text: str, words: Sequence[Span], links: Iterable[AlignedWords]) -> 
 
 def _is_untranslated(sentence: SentenceTranslation) -> bool:
     """Return whether a notice says that nothing was translated."""
-    stayed = (NoticeKind.COPIED, NoticeKind.LONG_WORD)
+    stayed = (NoticeKind.COPIED, NoticeKind.LONG_WORD, NoticeKind.KEPT)
     return any(notice.kind in stayed for notice in sentence.notices)
 
 

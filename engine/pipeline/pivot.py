@@ -266,21 +266,24 @@ def _notices(
 ) -> tuple[Notice, ...]:
     """Return what to doubt in either step, at the place of the whole sentence for the second.
 
-    What the second model says of its language is left out: nobody typed what it read.
+    What the second model says of its language is left out: nobody typed what it read. What the
+    first one left as it is has been translated by the second.
     """
+    of_language = NoticeKind.LANGUAGE, NoticeKind.KEPT
+    earlier = [notice for notice in first.notices if notice.kind is not NoticeKind.KEPT]
     whole = 0, len(first.source)
     later = [
         Notice(notice.kind, *whole, notice.details)
         for part in out.sentences
         for notice in part.notices
-        if notice.kind is not NoticeKind.LANGUAGE
+        if notice.kind not in of_language
     ]
     terms = glossary.find(first.source)
     missing = [str(term.entry) for term in terms if not places_of(term.forms, out.target, ())]
     if missing:
         later.append(Notice(NoticeKind.GLOSSARY, *whole, tuple(dict.fromkeys(missing))))
-    known = {(notice.kind, notice.details) for notice in first.notices}
-    return (*first.notices, *(one for one in later if (one.kind, one.details) not in known))
+    known = {(notice.kind, notice.details) for notice in earlier}
+    return (*earlier, *(one for one in later if (one.kind, one.details) not in known))
 
 
 def _joined(first: Manifest, second: Manifest) -> Manifest:

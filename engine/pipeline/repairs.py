@@ -37,6 +37,9 @@ BEAM_WITH_TERMS = 10
 Drafts = Sequence[Draft]
 """Those of one sentence, best first."""
 
+_MOST_CONSTRAINTS = 16
+"""That a search is held to at once: each of its steps looks at all of them."""
+
 
 class Requirement(NamedTuple):
     """What a second search must do that the first one did not."""
@@ -209,14 +212,14 @@ def _constraints(terms: Iterable[TermMatch], draft: Draft, room: int) -> Constra
         terms: Of the sentence.
         draft: What was found without them.
         room: How many tokens a translation may have. Terms take at most half of it: those that find
-            no room there are left out, and a notice says so.
+            no room there are left out, as are those beyond a fixed number, and a notice says so.
     """
     required: list[Constraint] = []
     taken = 0
     for term in terms:
         forms = tuple(dict.fromkeys(_forms(term, draft.search.tokenizers.target)))
         taken += min(map(len, forms))
-        if 2 * taken > room:
+        if 2 * taken > room or len(required) == _MOST_CONSTRAINTS:
             break
         places = rendition(term, draft.reading, draft.decoded, draft.links)
         replaced = [draft.hypothesis.ids[place] for place in places[:1]]

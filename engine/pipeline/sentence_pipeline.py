@@ -3,20 +3,25 @@
 A sentence carries what was read of it all the way, so no text is tokenised twice.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
 from engine.dictionary.dictionary import Dictionary
+from engine.dictionary.spelling import Spelling
 from engine.glossary.glossary import Glossary, TermMatch
+from engine.languages.lookup import primary_subtag
 from engine.pipeline.draft import Draft
 from engine.pipeline.loaded_model import LoadedModel
+from engine.pipeline.rewriting.misspellings import misspellings
 from engine.pipeline.rewriting.postprocess import Written
-from engine.pipeline.rewriting.preprocess import Reading, preprocess
+from engine.pipeline.rewriting.preprocess import Reading, preprocess, preprocess_verbatim
 from engine.pipeline.rewriting.rare_nouns import LookUp, RareNouns
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
+from engine.text.language_detection import sentence_language
 from engine.tokenizers.hints import reads_hints
-from engine.translation import Formality, SearchOptions
+from engine.translation import Formality, Misspelling, SearchOptions
 
 
 class SentencePipeline:
@@ -27,14 +32,15 @@ class SentencePipeline:
         self.model = loaded.model
         self.tokenizers = loaded.tokenizers
         self.searches = SentenceSearch(loaded)
-        dictionary = (
-            Dictionary.find(self.manifest.source_language, self.manifest.target_language)
-            if reads_hints(self.tokenizers.source)
-            else None
-        )
-        self._look_up: LookUp = (
-            (lambda *_: ()) if dictionary is None else RareNouns(dictionary, loaded.known_words)
-        )
+        dictionary = Dictionary.find(*self.searches.languages)
+        self._look_up: LookUp = lambda *_: ()
+        self._misspellings: Callable[[Reading], Iterable[Misspelling]] = lambda _: ()
+        if dictionary is not None:
+            nouns = RareNouns(dictionary, loaded.known_words)
+            spelling = Spelling(dictionary)
+            self._misspellings = lambda reading: misspellings(reading, spelling, nouns.is_known)
+            if reads_hints(self.tokenizers.source):
+                self._look_up = nouns
 
     def terms_of(self, sentence: str, glossary: Glossary) -> tuple[TermMatch, ...]:
         """Return the terms of a glossary in a sentence.
@@ -48,19 +54,30 @@ class SentencePipeline:
     def preprocess(self, sentence: str, terms: Sequence[TermMatch]) -> Reading:
         """Return a sentence with what the model reads of it.
 
+        One that is surely in the target language already stays as it is.
+
         Args:
             sentence: One sentence.
             terms: Those of the glossary that stand in it.
         """
-        return preprocess(
+        source, target = self.searches.languages
+        language = sentence_language(sentence, source, target)
+        if language and language == primary_subtag(target):
+            reading = preprocess_verbatim(sentence, self.tokenizers.source)
+            return replace(reading, is_kept=True, language=language)
+        reading = preprocess(
             sentence,
             self.tokenizers.source,
-            self.manifest.source_language,
+            source,
             terms,
             lambda form: is_covered(form, self.tokenizers.target),
-            self.manifest.target_language,
+            target,
             self._look_up,
         )
+        if language:
+            return replace(reading, language=language)
+        found = () if reading.is_kept else tuple(self._misspellings(reading))
+        return replace(reading, misspellings=found) if found else reading
 
     def fits(self, reading: Reading, formality: Formality) -> bool:
         """Return whether the model has room for a sentence."""

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import compress
 
+from engine.languages.lookup import primary_subtag
 from engine.models.manifest import Manifest
 from engine.pipeline.draft import Draft
 from engine.pipeline.notices import WordPieces, notices_of
 from engine.pipeline.terms import looked_up_words, places_of, used_and_missing
 from engine.search.confidence import calibrated
+from engine.text.language_detection import EXPLAINED
 from engine.text.quantities.comparison import Comparison
 from engine.text.segmenter import is_long_word
 from engine.text.spans import overlaps
@@ -55,6 +57,7 @@ def report(
         alignment=shown.links if with_alignment else (),
         notices=_notices(draft, manifest, terms, missing),
         terms=terms,
+        misspellings=reading.misspellings,
         looked_up=looked_up_words(reading, shown, manifest.target_language, terms),
     )
 
@@ -63,9 +66,12 @@ def _notices(
     draft: Draft, manifest: Manifest, terms: Sequence[TermUse], missing: tuple[str, ...]
 ) -> tuple[Notice, ...]:
     reading, best, written = draft.reading, draft.hypothesis, draft.written
+    whole = 0, len(reading.source)
     if is_long_word(reading.source):
         shown = reading.source[:_SHOWN_OF_LONG_WORD]
-        return (Notice(NoticeKind.LONG_WORD, 0, len(reading.source), (shown,)),)
+        return (Notice(NoticeKind.LONG_WORD, *whole, (shown,)),)
+    if reading.language and reading.is_kept:
+        return (Notice(NoticeKind.KEPT, *whole, (reading.language,)),)
     encoding = reading.encoding
     words = words_at(reading.source, encoding.words)
     names = [name.term for name in reading.names]
@@ -80,19 +86,20 @@ def _notices(
         for name in reading.certain_names
         if not places_of(map(reading.cased, name.forms), written.text, ())
     ]
+    misspelled = {one.word for one in reading.misspellings}
     is_read = [start < end for start, end in encoding.spans]  # tokens of hints stand nowhere
     pieces = Counter(compress(encoding.word_ids, is_read))
     compared = draft.comparison
     if (compared.source, compared.target) != (reading.source, written.text):
         compared = Comparison(reading.source, written.text, compared.languages)
-    return notices_of(
+    found = notices_of(
         compared,
         words=[
             WordPieces(
                 word,
                 # A name that was copied says nothing of how well the model knows the text.
                 num_pieces=0 if index in in_names and copies else pieces[index],
-                is_unknown=index in reading.unknown,
+                is_unknown=index in reading.unknown or word in misspelled,
             )
             for index, word in enumerate(words)
         ],
@@ -108,6 +115,11 @@ def _notices(
         missing_terms=missing,
         lost_names=[Word(name.text, name.start, name.end) for name in lost],
     )
+    if not reading.language:
+        return found
+    languages = reading.language, primary_subtag(manifest.source_language)
+    others = (notice for notice in found if notice.kind not in EXPLAINED)
+    return (Notice(NoticeKind.LANGUAGE, *whole, languages), *others)
 
 
 def words_at(text: str, spans: Sequence[Span]) -> tuple[Word, ...]:
@@ -138,6 +150,9 @@ def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> Sent
         terms=tuple(
             TermUse(_moved_word(use.source, by_source), _moved_word(use.target, by_target))
             for use in sentence.terms
+        ),
+        misspellings=tuple(
+            replace(one, word=_moved_word(one.word, by_source)) for one in sentence.misspellings
         ),
         looked_up=tuple(
             replace(

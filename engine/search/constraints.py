@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 Form = tuple[int, ...]
@@ -43,7 +44,7 @@ class Constraints:
     """
 
     def __init__(self, required: Sequence[Constraint], goes_on: Callable[[int, int], bool]) -> None:
-        self._goes_on = goes_on
+        self._goes_on = cache(goes_on)
         self._required = required
         self._shortest = [min(map(len, one.forms)) for one in required]
         self._left: dict[Form, dict[int, int]] = {}

@@ -15,6 +15,7 @@ Fields come as JSON or as a form. An error is {"error": "..."} with an HTTP stat
 
 import hmac
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,7 @@ from werkzeug.wrappers import Request, Response
 
 from engine.errors import DocumentError, EngineError, ModelNotFoundError
 from engine.languages.names import english_name
-from engine.server.translation_service import Guess, TooSlowError, TranslationService
+from engine.server.translation_service import GivenUpError, Guess, TranslationService
 from engine.translation import Notice
 
 if TYPE_CHECKING:
@@ -51,6 +52,11 @@ HOSTS = ("localhost", "127.0.0.1")
 """Accepted host names; a web page that rebinds its own name would use another."""
 
 AUTO = "auto"
+
+CLIENT_IS_GONE = "waitress.client_disconnected"
+"""The key of what tells that nobody waits for the answer any more."""
+
+_DIGITS = re.compile("[0-9]{1,9}")
 
 
 class _LimitedRequest(Request):
@@ -112,7 +118,7 @@ class LibreTranslateApp:
             problem = BadRequest(str(error))
         except EngineError as error:
             problem = InternalServerError(str(error))
-        except TooSlowError:
+        except GivenUpError:
             seconds = self._service.seconds
             problem = ServiceUnavailable(
                 f"The translation took longer than {seconds:g} seconds. Send a shorter text."
@@ -137,6 +143,7 @@ class LibreTranslateApp:
         written: list[str] = []
         others: list[list[str]] = []
         notices: list[list[dict[str, str]]] = []
+        is_gone = request.environ.get(CLIENT_IS_GONE, lambda: False)
         for text in texts.texts:
             language = source
             if source == AUTO:
@@ -148,14 +155,16 @@ class LibreTranslateApp:
                 notices.append([])
                 continue
             if form == "html":
-                page, doubts = self._service.translate_html(text, language, target)
+                page, doubts = self._service.translate_html(text, language, target, is_gone=is_gone)
                 written.append(page)
                 others.append([])
                 notices.append(
                     [_as_field(one, doubt.source) for doubt in doubts for one in doubt.notices]
                 )
                 continue
-            translation = self._service.translate(text, language, target, n_best=n_best)
+            translation = self._service.translate(
+                text, language, target, n_best=n_best, is_gone=is_gone
+            )
             written.append(translation.target)
             others.append([best.text for best in translation.hypotheses[1:n_best]])
             notices.append(
@@ -256,13 +265,11 @@ def _word(fields: dict[str, Any], name: str) -> str:
 
 def _whole(fields: dict[str, Any], name: str, most: int) -> int:
     value = fields.get(name, 0)
-    try:
-        number = int(value)
-    except (TypeError, ValueError):
-        number = -1
-    if not 0 <= number <= most:
+    if isinstance(value, str) and _DIGITS.fullmatch(value):  # of a form
+        value = int(value)
+    if type(value) is not int or not 0 <= value <= most:
         raise BadRequest(f"Invalid request: {name} must be a number from 0 to {most}.")
-    return number
+    return value
 
 
 def _targets(directions: Any) -> set[str]:

@@ -1,11 +1,11 @@
 """Translate between any languages there are models for, for several callers, one after another."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event, Lock, Timer
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
@@ -27,8 +27,12 @@ LOADED_MODELS = 2
 """A model and the one that translates back."""
 
 
-class TooSlowError(Exception):
-    """A translation was given up because it took longer than a caller may wait."""
+_LOOK_SECONDS = 0.2
+"""How often is looked whether a caller still waits."""
+
+
+class GivenUpError(Exception):
+    """A translation was given up: its caller has gone, or it took longer than callers may wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +88,29 @@ class TranslationService:
         best = max(readable, key=lambda code: chances.get(primary_subtag(code), 0.0))
         return Guess(best, chances.get(primary_subtag(best), 0.0))
 
-    def translate(self, text: str, source: str, target: str, *, n_best: int = 1) -> Translation:
-        """Translate a text.
+    def translate(
+        self,
+        text: str,
+        source: str,
+        target: str,
+        *,
+        n_best: int = 1,
+        is_gone: Callable[[], bool] = lambda: False,
+    ) -> Translation:
+        """Translate a text, unless its caller has gone.
 
         Raises:
             ModelNotFoundError: If there is no model of that direction.
             EngineError: If the model or the device cannot be used, or the text is too long.
-            TooSlowError: If it takes too long.
+            GivenUpError: If it takes too long, or the caller has gone.
         """
         request = TranslationRequest(text, n_best=n_best, with_alignment=False)
-        with self._translator(source, target, request.cancelled) as translator:
+        with self._translator(source, target, request.cancelled, is_gone) as translator:
             return translator.translate(request)
 
-    def translate_html(self, html: str, source: str, target: str) -> tuple[str, list[Doubt]]:
+    def translate_html(
+        self, html: str, source: str, target: str, *, is_gone: Callable[[], bool] = lambda: False
+    ) -> tuple[str, list[Doubt]]:
         """Translate a page or a piece of one, between its tags; else as `translate` does.
 
         Returns:
@@ -110,28 +124,38 @@ class TranslationService:
 
         wish = TranslationRequest("")
         parts = list(read_html(html, Languages(source, target)))
-        with self._translator(source, target, wish.cancelled) as translator:
+        with self._translator(source, target, wish.cancelled, is_gone) as translator:
             steps = list(translate_parts(translator, parts, wish))
         return "".join(step.text for step in steps), [one for step in steps for one in step.doubts]
 
     @contextmanager
     def _translator(
-        self, source: str, target: str, cancelled: Event
+        self, source: str, target: str, cancelled: Event, is_gone: Callable[[], bool]
     ) -> Iterator["Translator | PivotTranslator"]:
-        """Wait for the turn, and for no longer than a caller may; then the event is set."""
+        """Wait for the turn, and for no longer than the caller does; then the event is set."""
         entry = find_model(self._folders, None, source, target)
         end = time.monotonic() + self.seconds
-        if not self._computing.acquire(timeout=self.seconds):
-            raise TooSlowError
-        alarm = Timer(max(0.0, end - time.monotonic()), cancelled.set)
-        alarm.daemon = True
-        alarm.start()
+        done = Event()
+
+        def is_over() -> bool:
+            return is_gone() or time.monotonic() >= end
+
+        def watch() -> None:
+            while not done.wait(min(_LOOK_SECONDS, max(0.0, end - time.monotonic()))):
+                if is_over():
+                    cancelled.set()
+                    return
+
+        while not self._computing.acquire(timeout=min(_LOOK_SECONDS, self.seconds)):
+            if is_over():
+                raise GivenUpError
+        Thread(target=watch, daemon=True).start()
         try:
             yield self._open(entry)
         except Cancelled as error:
-            raise TooSlowError from error
+            raise GivenUpError from error
         finally:
-            alarm.cancel()
+            done.set()
             self._computing.release()
 
     def _open(self, entry: ModelEntry) -> "Translator | PivotTranslator":

@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from lzma import LZMAError
 from threading import Lock
 
@@ -30,6 +30,8 @@ EXPLAINED = frozenset(
         NoticeKind.UNKNOWN_WORDS,
         NoticeKind.MISSING_WORDS,
         NoticeKind.ADDED_WORDS,
+        NoticeKind.LANGUAGE,
+        NoticeKind.KEPT,
     }
 )
 """Notices that say nothing new about a text in another language."""
@@ -75,12 +77,20 @@ def detect_language(
     answer = _answer(beginning, expected, readable)
     if answer is None:
         return None
+    pieces = _PIECE_END.split(beginning)
+    if len(pieces) == 1:
+        return answer
     shares: Counter[str] = Counter()
-    for piece in _PIECE_END.split(beginning):
+    for piece in pieces:
         is_long = len(_WORD.findall(piece)) >= _WORDS_OF_PIECE
         if is_long and (found := _answer(piece, expected, readable)):
             shares[found] += len(piece)
     return answer if shares[answer] >= _MOST_OF_IT * shares.total() else None
+
+
+def prepare() -> None:
+    """Load what tells languages now, instead of when the first text comes."""
+    _rank("")
 
 
 def language_chances(text: str, expected: Collection[str]) -> dict[str, float]:
@@ -113,6 +123,19 @@ def other_language(text: str, source: str, target: str) -> str | None:
     """Return the language of a text that is surely not in the language that a model reads."""
     found = language_of(text, source, target)
     return None if found == source else found
+
+
+@lru_cache(10_000)
+def sentence_language(sentence: str, source: str, target: str) -> str:
+    """Return the other language that a sentence is surely in; "" if it is none, or too short.
+
+    Args:
+        sentence: One of a text.
+        source: The language that the model reads.
+        target: The language that it writes.
+    """
+    is_long = len(_WORD.findall(sentence)) >= _WORDS_OF_PIECE
+    return (is_long and other_language(sentence, source, target)) or ""
 
 
 def language_notice(text: str, source: str, target: str) -> Notice | None:

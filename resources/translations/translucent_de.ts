@@ -1231,12 +1231,12 @@
         <translation>Alles auswählen</translation>
     </message>
     <message>
-        <source>Pin linked words</source>
-        <translation>Verbundene Wörter anheften</translation>
+        <source>Dictionary</source>
+        <translation>Wörterbuch</translation>
     </message>
     <message>
-        <source>Add to glossary…</source>
-        <translation>Zum Glossar hinzufügen …</translation>
+        <source>Pin linked words</source>
+        <translation>Verbundene Wörter anheften</translation>
     </message>
 </context>
 <context>
@@ -1672,6 +1672,14 @@
         <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
     </message>
     <message>
+        <source>Unknown word: {words}. Check its spelling.</source>
+        <translation>Unbekanntes Wort: {words}. Prüfen Sie die Schreibweise.</translation>
+    </message>
+    <message>
+        <source>Unknown words: {words}. Check their spelling.</source>
+        <translation>Unbekannte Wörter: {words}. Prüfen Sie die Schreibweise.</translation>
+    </message>
+    <message>
         <source>1 word may be missing from the translation: {words}.</source>
         <translation>1 Wort fehlt vielleicht in der Übersetzung: {words}.</translation>
     </message>
@@ -1694,6 +1702,10 @@
     <message>
         <source>This looks like {language}, but the model translates from {source}.</source>
         <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
+    </message>
+    <message>
+        <source>Already in {language}, so it was not translated.</source>
+        <translation>Bereits auf {language}, daher nicht übersetzt.</translation>
     </message>
     <message>
         <source>Missing words</source>
@@ -1730,10 +1742,6 @@
     <message>
         <source>The end of this translation is missing: the sentence is too long for the model. Try shorter sentences.</source>
         <translation>Das Ende dieser Übersetzung fehlt: Der Satz ist zu lang für das Modell. Versuchen Sie kürzere Sätze.</translation>
-    </message>
-    <message>
-        <source>The model does not know these words: {words}.</source>
-        <translation>Das Modell kennt diese Wörter nicht: {words}.</translation>
     </message>
     <message>
         <source>Plain text only</source>
@@ -2390,6 +2398,10 @@
         <translation>{swap} tauscht die Sprachen und die Texte. Dazu ist ein Modell für die Gegenrichtung nötig; gibt es keines, sagt es die Schaltfläche.</translation>
     </message>
     <message>
+        <source>Below the translation you choose the model and, if the model has the choice, whether people are addressed as du or Sie. In a narrow window these choices are in the menu at the top right.</source>
+        <translation>Unter der Übersetzung wählen Sie das Modell und, falls das Modell die Wahl hat, ob Menschen mit du oder Sie angesprochen werden. In einem schmalen Fenster stehen diese Wahlmöglichkeiten im Menü oben rechts.</translation>
+    </message>
+    <message>
         <source>Wavy: very unsure; the choice was little more than a guess.</source>
         <translation>Gewellt: sehr unsicher; die Wahl war kaum mehr als geraten.</translation>
     </message>
@@ -2410,6 +2422,10 @@
         <translation>Kleine Ecken: ein seltenes Wort, im mitgelieferten Wörterbuch nachgeschlagen. Zeigen Sie darauf, um den Eintrag zu sehen.</translation>
     </message>
     <message>
+        <source>Dashes and dots: you edited this sentence ({keys}).</source>
+        <translation>Striche und Punkte: Diesen Satz haben Sie bearbeitet ({keys}).</translation>
+    </message>
+    <message>
         <source>The model gives every word it could write next a probability, and writes a likely one. A dotted or wavy line means that the probability of the word was low.</source>
         <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine gepunktete oder gewellte Linie bedeutet, dass die Wahrscheinlichkeit des Wortes gering war.</translation>
     </message>
@@ -2428,6 +2444,10 @@
     <message>
         <source>When you choose one, everything before it is kept and the rest of the sentence is translated again to fit. {keys} undoes the choice.</source>
         <translation>Wählen Sie eines, bleibt alles davor erhalten, und der Rest des Satzes wird passend dazu neu übersetzt. {keys} macht die Wahl rückgängig.</translation>
+    </message>
+    <message>
+        <source>The menu of a word (right mouse button) also has its entries in the included English–German dictionary; choosing one copies it.</source>
+        <translation>Im Menü eines Worts (rechte Maustaste) stehen auch seine Einträge im mitgelieferten Wörterbuch (Englisch–Deutsch); ein Klick auf einen Eintrag kopiert ihn.</translation>
     </message>
     <message>
         <source>Alternative translations of the whole sentence are listed too, best first. Their score is the mean log probability of their words: the closer to 0, the more likely.</source>
@@ -2472,10 +2492,6 @@
     <message>
         <source>While a long text is translated, the last line shows how much is done and how long the rest will take. {cancel} stops it and keeps what is done.</source>
         <translation>Während ein langer Text übersetzt wird, zeigt die letzte Zeile, wie viel fertig ist und wie lange der Rest noch dauert. {cancel} hält das Übersetzen an und behält, was fertig ist.</translation>
-    </message>
-    <message>
-        <source>Solid: you edited this sentence ({keys}).</source>
-        <translation>Durchgezogen: Diesen Satz haben Sie bearbeitet ({keys}).</translation>
     </message>
     <message>
         <source>Drop documents on the window, or choose them with {keys}: Word (.docx), PowerPoint (.pptx), Excel (.xlsx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt), plain text (.txt) or PDF, of which only the text is translated. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
@@ -2870,10 +2886,6 @@
 <context>
     <name>LanguageBar</name>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>Detect language</source>
         <translation>Sprache erkennen</translation>
     </message>
@@ -2898,16 +2910,16 @@
         <translation>Sprachen tauschen ({keys})</translation>
     </message>
     <message>
-        <source>Model used for translating</source>
-        <translation>Modell für die Übersetzung</translation>
-    </message>
-    <message>
         <source>No model is installed yet.</source>
         <translation>Es ist noch kein Modell installiert.</translation>
     </message>
 </context>
 <context>
     <name>LanguageBarPresenter</name>
+    <message>
+        <source>BLEU {value}</source>
+        <translation>BLEU {value}</translation>
+    </message>
     <message>
         <source>No model from {target} to {source} is installed.</source>
         <translation>Es ist kein Modell von {target} nach {source} installiert.</translation>
@@ -4199,6 +4211,10 @@
         <translation>kann nicht gelesen werden: {error}; prüfen Sie, ob die Datei da ist und Sie sie öffnen dürfen</translation>
     </message>
     <message>
+        <source>is a device or pipe; copy its content to a file</source>
+        <translation>ist ein Gerät oder eine Pipe; kopieren Sie den Inhalt in eine Datei</translation>
+    </message>
+    <message>
         <source>is larger than {limit} MB; split it into smaller files</source>
         <translation>ist größer als {limit} MB; teilen Sie die Datei in kleinere</translation>
     </message>
@@ -4867,6 +4883,18 @@
         <translation>Schnelle Übersetzung</translation>
     </message>
     <message>
+        <source>Source language</source>
+        <translation>Ausgangssprache</translation>
+    </message>
+    <message>
+        <source>Swap languages</source>
+        <translation>Sprachen tauschen</translation>
+    </message>
+    <message>
+        <source>Target language</source>
+        <translation>Zielsprache</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -4893,6 +4921,14 @@
     <message>
         <source>Close (Esc)</source>
         <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>No model for the other direction is installed.</source>
+        <translation>Für die andere Richtung ist kein Modell installiert.</translation>
+    </message>
+    <message>
+        <source>Swap languages ({keys})</source>
+        <translation>Sprachen tauschen ({keys})</translation>
     </message>
     <message>
         <source>Translating…</source>
@@ -4929,8 +4965,24 @@
 <context>
     <name>ReadingAloud</name>
     <message>
+        <source>No program on this computer can read aloud.</source>
+        <translation>Kein Programm auf diesem Computer kann vorlesen.</translation>
+    </message>
+    <message>
+        <source>Install {packages}, then try again.</source>
+        <translation>Installieren Sie {packages} und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
         <source>This computer has no voice for {language}. Install one to hear it.</source>
         <translation>Dieser Computer hat keine Stimme für {language}. Installieren Sie eine, um den Text zu hören.</translation>
+    </message>
+    <message>
+        <source>Reading aloud failed: {reason}</source>
+        <translation>Vorlesen fehlgeschlagen: {reason}</translation>
     </message>
 </context>
 <context>
@@ -6096,10 +6148,6 @@
         <translation>Beim &amp;Tippen übersetzen</translation>
     </message>
     <message>
-        <source>&amp;Form of address</source>
-        <translation>A&amp;nrede</translation>
-    </message>
-    <message>
         <source>&amp;Beam size</source>
         <translation>Beam-&amp;Größe</translation>
     </message>
@@ -6154,18 +6202,6 @@
     <message>
         <source>Translates as you type. Otherwise, press {keys}.</source>
         <translation>Übersetzt, während Sie tippen. Sonst drücken Sie {keys}.</translation>
-    </message>
-    <message>
-        <source>How the translation addresses people: du or Sie.</source>
-        <translation>Wie die Übersetzung Menschen anredet: mit du oder Sie.</translation>
-    </message>
-    <message>
-        <source>Informal (du)</source>
-        <translation>Du</translation>
-    </message>
-    <message>
-        <source>Formal (Sie)</source>
-        <translation>Sie</translation>
     </message>
     <message>
         <source>Model default</source>
@@ -6289,6 +6325,18 @@
     <message>
         <source>Reading the text…</source>
         <translation>Der Text wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Your text has {pairs} sentence pairs: too few for a new model (at least {least}), enough to improve one.</source>
+        <translation>Ihr Text hat {pairs} Satzpaare: zu wenige für ein neues Modell (mindestens {least}), genug, um ein vorhandenes zu verbessern.</translation>
+    </message>
+    <message>
+        <source>Makes a new model, “{name}”: {direction}</source>
+        <translation>Erstellt ein neues Modell, „{name}“: {direction}</translation>
+    </message>
+    <message>
+        <source>Improves “{parent}” as a new model, “{name}”: {direction}</source>
+        <translation>Verbessert „{parent}“ als neues Modell, „{name}“: {direction}</translation>
     </message>
     <message>
         <source>processor (CPU)</source>
@@ -6493,6 +6541,14 @@
         <translation>Die Zeilen des Textes verbinden</translation>
     </message>
     <message>
+        <source>Click a word of the translation to see other words.</source>
+        <translation>Klicken Sie auf ein Wort der Übersetzung, um andere Wörter zu sehen.</translation>
+    </message>
+    <message>
+        <source>Press {keys} to look inside the model.</source>
+        <translation>Drücken Sie {keys}, um in das Modell hineinzusehen.</translation>
+    </message>
+    <message>
         <source>Paste</source>
         <translation>Einfügen</translation>
     </message>
@@ -6513,6 +6569,10 @@
         <translation>Den Text leeren</translation>
     </message>
     <message>
+        <source>Add to glossary…</source>
+        <translation>Zum Glossar hinzufügen …</translation>
+    </message>
+    <message>
         <source>1 character</source>
         <translation>1 Zeichen</translation>
     </message>
@@ -6521,8 +6581,8 @@
         <translation>{number} Zeichen</translation>
     </message>
     <message>
-        <source>Type or paste text here, or drop a document: .docx, .pptx, .xlsx, .odt, .pdf or .txt, for example.</source>
-        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .pptx, .xlsx, .odt, .pdf oder .txt.</translation>
+        <source>Unknown word. Did you mean: {words}?</source>
+        <translation>Unbekanntes Wort. Meinten Sie: {words}?</translation>
     </message>
     <message>
         <source>This text seems to have a break at the end of every line.</source>
@@ -6537,16 +6597,12 @@
         <translation>Die Zeilen lassen</translation>
     </message>
     <message>
+        <source>Type or paste text, or drop a file: Word, Excel, PDF and more.</source>
+        <translation>Tippen Sie Text oder legen Sie eine Datei ab: Word, Excel, PDF und andere.</translation>
+    </message>
+    <message>
         <source>Clear ({keys}); {undo} undoes this</source>
         <translation>Leeren ({keys}); {undo} macht es rückgängig</translation>
-    </message>
-    <message>
-        <source>Hover over a word to see its match.</source>
-        <translation>Zeigen Sie auf ein Wort, um seine Entsprechung zu sehen.</translation>
-    </message>
-    <message>
-        <source>This model is suited for: {limits}</source>
-        <translation>Dieses Modell ist geeignet für: {limits}</translation>
     </message>
     <message>
         <source>This word may be missing from the translation.</source>
@@ -6607,28 +6663,12 @@
         <translation>Das Übersetzen anhalten</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>Loading {model}…</source>
         <translation>{model} wird geladen …</translation>
     </message>
     <message>
         <source>{number} %</source>
         <translation>{number} %</translation>
-    </message>
-    <message>
-        <source>Runs on: {device}</source>
-        <translation>Läuft auf: {device}</translation>
-    </message>
-    <message>
-        <source>Last translation: {seconds} s</source>
-        <translation>Letzte Übersetzung: {seconds} s</translation>
-    </message>
-    <message>
-        <source>{rate} words per second</source>
-        <translation>{rate} Wörter pro Sekunde</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6688,48 +6728,16 @@
         <translation>Übersetzung</translation>
     </message>
     <message>
-        <source>translating…</source>
-        <translation>wird übersetzt …</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>Kopiert</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
         <source>Edited: “{sentence}”</source>
         <translation>Bearbeitet: „{sentence}“</translation>
     </message>
     <message>
+        <source>This model is suited for: {limits}</source>
+        <translation>Dieses Modell ist geeignet für: {limits}</translation>
+    </message>
+    <message>
         <source>You edited this sentence.</source>
         <translation>Diesen Satz haben Sie bearbeitet.</translation>
-    </message>
-    <message>
-        <source>Undo the chosen word</source>
-        <translation>Das gewählte Wort zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Undo the chosen word ({keys})</source>
-        <translation>Das gewählte Wort zurücknehmen ({keys})</translation>
-    </message>
-    <message>
-        <source>Translation status</source>
-        <translation>Stand der Übersetzung</translation>
-    </message>
-    <message>
-        <source>Show uncertainty</source>
-        <translation>Unsicherheit</translation>
-    </message>
-    <message>
-        <source>Mark words the model is unsure of</source>
-        <translation>Wörter markieren, bei denen das Modell unsicher ist</translation>
-    </message>
-    <message>
-        <source>out of date</source>
-        <translation>veraltet</translation>
     </message>
     <message>
         <source>Nothing in your text seems to say this.</source>
@@ -6744,16 +6752,16 @@
         <translation>Nur zu {percent} % sicher: Ein anderes Wort könnte richtig sein</translation>
     </message>
     <message>
-        <source>Copy translation</source>
-        <translation>Übersetzung kopieren</translation>
-    </message>
-    <message>
-        <source>Copy translation ({keys})</source>
-        <translation>Übersetzung kopieren ({keys})</translation>
-    </message>
-    <message>
         <source>{confidence} (not calibrated)</source>
         <translation>{confidence} (nicht kalibriert)</translation>
+    </message>
+    <message>
+        <source>Other words…</source>
+        <translation>Andere Wörter …</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -6801,6 +6809,101 @@
     <message>
         <source>Keep training</source>
         <translation>Weiter trainieren</translation>
+    </message>
+</context>
+<context>
+    <name>TranslationBar</name>
+    <message>
+        <source>Form of address</source>
+        <translation>Anrede</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Undo the chosen word</source>
+        <translation>Das gewählte Wort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Undo the chosen word ({keys})</source>
+        <translation>Das gewählte Wort zurücknehmen ({keys})</translation>
+    </message>
+    <message>
+        <source>Read the translation aloud</source>
+        <translation>Die Übersetzung vorlesen</translation>
+    </message>
+    <message>
+        <source>Read the translation aloud, or stop ({keys})</source>
+        <translation>Die Übersetzung vorlesen oder anhalten ({keys})</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>Glossar</translation>
+    </message>
+    <message>
+        <source>Glossary ({keys})</source>
+        <translation>Glossar ({keys})</translation>
+    </message>
+    <message>
+        <source>Translation status</source>
+        <translation>Stand der Übersetzung</translation>
+    </message>
+    <message>
+        <source>translating…</source>
+        <translation>wird übersetzt …</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation>Unsicherheit</translation>
+    </message>
+    <message>
+        <source>Mark words the model is unsure of</source>
+        <translation>Wörter markieren, bei denen das Modell unsicher ist</translation>
+    </message>
+    <message>
+        <source>Runs on: {device}</source>
+        <translation>Läuft auf: {device}</translation>
+    </message>
+    <message>
+        <source>Last translation: {seconds} s</source>
+        <translation>Letzte Übersetzung: {seconds} s</translation>
+    </message>
+    <message>
+        <source>{rate} words per second</source>
+        <translation>{rate} Wörter pro Sekunde</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>informal</source>
+        <translation>informell</translation>
+    </message>
+    <message>
+        <source>formal</source>
+        <translation>förmlich</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy translation</source>
+        <translation>Übersetzung kopieren</translation>
+    </message>
+    <message>
+        <source>Copy translation ({keys})</source>
+        <translation>Übersetzung kopieren ({keys})</translation>
     </message>
 </context>
 <context>

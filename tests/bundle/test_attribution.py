@@ -4,7 +4,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from attribution import BOOTLOADER, INTER, MICROSOFT, PROJECT, PYTHON, Kind, Owner, Owners
+from attribution import (
+    BOOTLOADER,
+    INTER,
+    MICROSOFT,
+    NOTO_EMOJI,
+    PROJECT,
+    PYTHON,
+    Kind,
+    Owner,
+    Owners,
+)
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +45,9 @@ def test_modules_have_owners(owners: Owners, name: str, owner: Owner) -> None:
     [
         ("resources/models/en-de/manifest.json", PROJECT),
         ("resources/fonts/Inter-Bold.ttf", INTER),
+        ("resources/fonts/OFL-Inter.txt", INTER),
+        ("resources/fonts/NotoEmoji-Regular.ttf", NOTO_EMOJI),
+        ("resources/fonts/OFL-NotoEmoji.txt", NOTO_EMOJI),
         ("build.json", PROJECT),
         ("translucent-0.1.0.dist-info/METADATA", PROJECT),
         ("base_library.zip", PYTHON),

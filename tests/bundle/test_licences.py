@@ -36,12 +36,16 @@ def test_a_package_without_a_licence_file_gets_the_text_that_it_names(folder: Pa
     assert "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION" in text
 
 
-def test_the_font_comes_with_its_licence(folder: Path) -> None:
-    write_text(folder / "_internal" / "resources" / "fonts" / "Inter-Regular.ttf")
+@pytest.mark.parametrize(
+    ("name", "authors"),
+    [("Inter", "The Inter Project Authors"), ("NotoEmoji", "Copyright 2013 Google LLC")],
+)
+def test_each_font_comes_with_its_licence(folder: Path, name: str, authors: str) -> None:
+    write_text(folder / "_internal" / "resources" / "fonts" / f"{name}-Regular.ttf")
     index = licences.write(folder)
-    assert "fonts/inter.txt" in index.read_text("utf-8")
-    text = (index.parent / "fonts" / "inter.txt").read_text("utf-8")
-    assert "The Inter Project Authors" in text
+    assert f"fonts/{name.lower()}.txt" in index.read_text("utf-8")
+    text = (index.parent / "fonts" / f"{name.lower()}.txt").read_text("utf-8")
+    assert authors in text
     assert "SIL OPEN FONT LICENSE" in text
 
 

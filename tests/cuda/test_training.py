@@ -21,8 +21,8 @@ from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Wish
-from training.loop.stepper import Stepper
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
+from training.loop.trainer import Trainer
 from training.model_settings import TrainingSettings
 from training.progress import EpochEnded, Event, Message, Validated
 from training.recipe import Recipe
@@ -58,17 +58,19 @@ def model_on(device: str, **changes: Any) -> Transformer:
     return tiny_transformer(5, dtype=torch.float32, sharpness=1.0, **settings).to(device)
 
 
-def stepper_of(model: Transformer, told: list[Event] | None = None, **changes: Any) -> Stepper:
+def trainer_of(model: Transformer, told: list[Event] | None = None, **changes: Any) -> Trainer:
     settings = TrainingSettings(**{**CONSTANT, **changes})
     events = [] if told is None else told
-    return Stepper(model, settings, d_model=16, tgt_pad=0, emit=events.append)
+    trainer = Trainer(model, settings, d_model=16, tgt_pad=0, emit=events.append)
+    trainer.place.precision = settings.precision
+    return trainer
 
 
-def learn(stepper: Stepper, groups: Sequence[Sequence[Batch]]) -> list[tuple[float, float]]:
+def learn(trainer: Trainer, groups: Sequence[Sequence[Batch]]) -> list[tuple[float, float]]:
     """Take a step on each group of batches; return the losses a token, and the gradients' norms."""
     figures = []
     for step, batches in enumerate(groups, 1):
-        result = stepper.take(step, batches)
+        result = trainer.take(step, batches)
         figures.append((float(result.nll) / int(result.tokens), float(result.gradient_norm)))
     return figures
 
@@ -93,7 +95,7 @@ def test_steps_learn_what_they_learn_on_the_processor(
 ) -> None:
     groups = [[backwards(step)] for step in range(5)]
     here, there = (
-        learn(stepper_of(model_on(name, **SHAPES[shape]), **changes), groups)
+        learn(trainer_of(model_on(name, **SHAPES[shape]), **changes), groups)
         for name in ("cpu", device)
     )
     assert there == [pytest.approx(figures, rel=1e-3) for figures in here]
@@ -105,7 +107,7 @@ def test_several_batches_make_the_step_of_one_that_holds_them_all(device: str) -
         Example([3 + (7 * row + place) % 8 for place in range(2 + row % 5)], [1, 3 + row % 9, 2])
         for row in range(40)
     ]
-    whole, parts = (stepper_of(model_on(device)) for _ in range(2))
+    whole, parts = (trainer_of(model_on(device)) for _ in range(2))
     one = collate(examples, src_pad=0, tgt_pad=0)
     some = [
         collate(examples[start:end], src_pad=0, tgt_pad=0)
@@ -118,8 +120,8 @@ def test_several_batches_make_the_step_of_one_that_holds_them_all(device: str) -
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_bfloat16_is_near_float32_and_learns(shape: str, device: str) -> None:
     told: list[Event] = []
-    short = stepper_of(model_on(device, **SHAPES[shape]), told, precision="bf16")
-    wide = stepper_of(model_on("cpu", **SHAPES[shape]))
+    short = trainer_of(model_on(device, **SHAPES[shape]), told, precision="bf16")
+    wide = trainer_of(model_on("cpu", **SHAPES[shape]))
     groups = [[backwards(step % 7)] for step in range(150)]
     near, exact = learn(short, groups), learn(wide, groups[:1])
     assert near[0] == pytest.approx(exact[0], rel=0.03)
@@ -134,8 +136,8 @@ def test_dropout_draws_anew_each_step_and_the_same_from_the_same_seed(device: st
     def losses(seed: int) -> list[float]:
         model = model_on(device, dropout=0.3, attention_dropout=0.3, activation_dropout=0.3)
         torch.manual_seed(seed)
-        stepper = stepper_of(model, learning_rate=1e-12, optimizer="adamw")
-        return [loss for loss, _ in learn(stepper, [[backwards(0)]] * 4)]
+        trainer = trainer_of(model, learning_rate=1e-12, optimizer="adamw")
+        return [loss for loss, _ in learn(trainer, [[backwards(0)]] * 4)]
 
     first, again, other = losses(1), losses(1), losses(2)
     assert again == pytest.approx(first, rel=1e-5)
@@ -144,12 +146,12 @@ def test_dropout_draws_anew_each_step_and_the_same_from_the_same_seed(device: st
 
 def test_a_loss_that_is_no_number_is_told(device: str) -> None:
     model = model_on(device)
-    stepper = stepper_of(model)
-    learn(stepper, [[backwards(0)]])
+    trainer = trainer_of(model)
+    learn(trainer, [[backwards(0)]])
     with torch.no_grad():
         model.output.weight[4, 0] = math.nan
     with pytest.raises(LossDivergedError, match="at step 1 the loss was no longer a number"):
-        learn(stepper, [[backwards(1)]])
+        learn(trainer, [[backwards(1)]])
 
 
 @pytest.mark.filterwarnings("ignore:Synchronization debug mode")
@@ -159,12 +161,12 @@ def test_a_loss_that_is_no_number_is_told(device: str) -> None:
 def test_the_processor_does_not_wait_for_the_card_during_steps(
     cuda: torch.device, changes: dict[str, Any]
 ) -> None:
-    stepper = stepper_of(model_on(str(cuda), dropout=0.1, **SHAPES["heads of 64"]), **changes)
+    trainer = trainer_of(model_on(str(cuda), dropout=0.1, **SHAPES["heads of 64"]), **changes)
     groups = [[backwards(2 * step), backwards(2 * step + 1)] for step in range(6)]
-    learn(stepper, groups)
+    learn(trainer, groups)
     torch.cuda.set_sync_debug_mode("error")
     try:
-        begun = [stepper.start(step, group) for step, group in enumerate(groups, 1)]
+        begun = [trainer.start(step, group) for step, group in enumerate(groups, 1)]
     finally:
         torch.cuda.set_sync_debug_mode("default")
     assert all(math.isfinite(underway.result().nll) for underway in begun)
@@ -209,17 +211,17 @@ def test_a_batch_that_does_not_fit_the_card_is_cut_and_teaches_the_same(
     shape = {"src_vocab_size": 8000, "tgt_vocab_size": 8000, "d_model": 64, "d_ff": 2048}
     groups = [[backwards(step, 2048, 40)] for step in range(3)]
 
-    def steps(told: list[Event]) -> tuple[Stepper, list[tuple[float, float]]]:
-        stepper = stepper_of(model_on("cuda", **shape), told)
-        return stepper, learn(stepper, groups)
+    def steps(told: list[Event]) -> tuple[Trainer, list[tuple[float, float]]]:
+        trainer = trainer_of(model_on("cuda", **shape), told)
+        return trainer, learn(trainer, groups)
 
     told: list[Event] = []
     (roomy, expected), whole = need(cuda, lambda: steps(told))
-    assert (roomy.parts, told) == (1, [])
+    assert (roomy.place.parts, told) == (1, [])
     del roomy
     limit(whole * 0.6)
     cut, found = steps(told)
-    assert cut.parts > 1
+    assert cut.place.parts > 1
     assert [event.text for event in told if isinstance(event, Message)][-1].startswith(
         "The device's memory is too small for a whole batch"
     )
@@ -229,13 +231,13 @@ def test_a_batch_that_does_not_fit_the_card_is_cut_and_teaches_the_same(
 def test_a_sentence_that_does_not_fit_the_card_is_the_end(
     cuda: torch.device, limit: Callable[[float], None]
 ) -> None:
-    stepper = stepper_of(model_on("cuda", tgt_vocab_size=500_000, max_positions=2048))
+    trainer = trainer_of(model_on("cuda", tgt_vocab_size=500_000, max_positions=2048))
     batch = collate(
         [Example([3] * 2000, [1, *[4] * 2000, 2])] * 2, src_pad=0, tgt_pad=0
     )  # whose logits alone are 4 GB a sentence
     limit(torch.cuda.memory_reserved(cuda) + 40e6)
     with pytest.raises(DeviceMemoryError, match="The device's memory is too small"):
-        stepper.take(1, [batch])
+        trainer.take(1, [batch])
 
 
 # --- runs ---
@@ -283,9 +285,9 @@ def broken(folder: Path, recipe: Recipe, *devices: str) -> dict[tuple[str, int],
     assert first.fit() is Outcome.STOPPED
     torch.manual_seed(99)
     rest = tiny_run(folder, recipe, device=devices[1])
-    assert rest.trainer.place.step == 5
+    assert rest.place.step == 5
     assert rest.fit() is Outcome.FINISHED
-    assert rest.trainer.place.step == 10
+    assert rest.place.step == 10
     return losses(first, rest)
 
 
@@ -325,16 +327,16 @@ def test_a_run_that_diverges_goes_back_and_on_with_half_the_rate(
 
     def break_once() -> Wish:
         nonlocal is_broken
-        if run.trainer.place.step == 5 and not is_broken:
+        if run.place.step == 5 and not is_broken:
             is_broken = True
             with torch.no_grad():
                 run.trainer.model.output.weight[4, 0] = math.nan
         return Wish.GO_ON
 
-    run.trainer.ask = break_once
+    run.supervisor.ask = break_once
     assert run.fit() is Outcome.FINISHED
-    assert run.trainer.place.step == 10
-    assert run.trainer.stepper.rate_factor == 0.5
+    assert run.place.step == 10
+    assert run.place.rate_factor == 0.5
     (said,) = run.told(Message)
     assert isinstance(said, Message)
     assert said.text.startswith("At step 6 the loss was no longer a number. The run went back to")

@@ -67,7 +67,7 @@ def test_each_notice_is_a_sentence_of_its_own(kind: NoticeKind) -> None:
         (NoticeKind.TRUNCATED, "The end of this translation is missing"),
         (NoticeKind.REPEATED, r"repeats itself: “na, en”"),
         (NoticeKind.COPIED, "almost the same as the source"),
-        (NoticeKind.UNKNOWN_WORDS, "does not know these words: na"),
+        (NoticeKind.UNKNOWN_WORDS, "Unknown words: na, en"),
         (NoticeKind.UNFAMILIAR, "outside what the model knows"),
         (NoticeKind.LANGUAGE, "looks like Nauru, but the model translates from English"),
     ],

@@ -7,8 +7,8 @@ from hypothesis import given
 
 from tests.support.mutations import mutated
 from tests.support.peak_memory import MEGABYTE, memory_within
+from training.corpus_formats.pair_files import read_aligned, read_pairs, read_sentences
 from training.errors import CorpusError
-from training.files.pair_files import read_aligned, read_pairs, read_sentences
 
 DIRECTION = ("en", "de")
 TABLE = "en\tde\nA dog.\tEin Hund.\nTwo cats, =1+1\tZwei „Katzen“\r\n".encode()

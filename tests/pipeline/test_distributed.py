@@ -19,7 +19,8 @@ from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.checkpoint import find_checkpoint
 from training.loop.distributed import ONE, Processes
-from training.loop.stepper import Prepared, Stepper
+from training.loop.step_parts import Part
+from training.loop.trainer import Trainer
 from training.loop.weights import load_weights, save_weights
 from training.model_settings import TrainingSettings
 from training.progress import Checkpointed, EpochEnded, Event, Failed, Finished, Stopped, Validated
@@ -126,30 +127,30 @@ BATCHES = [
 ]
 
 
-def learn(processes: Processes, told: Callable[[Event], None], most_rows: int) -> Stepper:
+def learn(processes: Processes, told: Callable[[Event], None], most_rows: int) -> Trainer:
     """Take some steps on a device that holds only so many sentences at a time."""
     settings = TrainingSettings(schedule="constant", learning_rate=1e-2)
     rates: dict[str, Any] = dict.fromkeys(DROPOUTS, 0.0)
     model = tiny_transformer(5, sharpness=1.0, **rates)
-    stepper = Stepper(model, settings, d_model=16, tgt_pad=0, emit=told, processes=processes)
-    loss = stepper._loss
+    trainer = Trainer(model, settings, d_model=16, tgt_pad=0, emit=told, processes=processes)
+    loss = trainer.loss
 
-    def limited(batch: Prepared) -> tuple[Tensor, Tensor]:
-        if len(batch.src) > most_rows:
+    def limited(part: Part) -> tuple[Tensor, Tensor]:
+        if len(part.src) > most_rows:
             raise torch.OutOfMemoryError("CUDA out of memory")
-        return loss(batch)
+        return loss(part)
 
-    stepper._loss = limited  # type: ignore[method-assign]  # a device with less memory
+    trainer.loss = limited  # type: ignore[method-assign]  # a device with less memory
     for step in (1, 2, 3):
-        stepper.take(step, BATCHES)
-    return stepper
+        trainer.take(step, BATCHES)
+    return trainer
 
 
 def learn_as_one_of_two(rank: int, folder: Path) -> None:
     meeting = (folder / "meeting").as_uri()
     distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=2)
-    stepper = learn(Processes(rank, 2), lambda _: None, most_rows=(4, 1)[rank])
-    weights = dict(stepper.model.state_dict()) | {"parts": torch.tensor(stepper.parts)}
+    trainer = learn(Processes(rank, 2), lambda _: None, most_rows=(4, 1)[rank])
+    weights = dict(trainer.model.state_dict()) | {"parts": torch.tensor(trainer.place.parts)}
     save_weights(folder / f"{rank}.safetensors", weights)
     distributed.destroy_process_group()
 

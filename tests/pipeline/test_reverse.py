@@ -10,7 +10,7 @@ from engine.translation import TranslationRequest
 from training.corpus.corpus import read_corpus
 from training.corpus.layouts import reversed_pairs
 from training.loop.control import Orders
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.progress import (
     Checkpointed,
     EpochEnded,

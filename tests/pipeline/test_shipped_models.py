@@ -13,9 +13,9 @@ from engine.models.registry import ORDER_FILE, list_models, reverse_of
 from engine.models.validation import check
 from engine.pipeline.translator import Translator
 from engine.translation import Formality, NoticeKind, SearchOptions, TranslationRequest
+from training.corpus_formats.pair_files import read_aligned, read_tsv
+from training.corpus_formats.sentence_pair import Pairs
 from training.evaluation.trained_model import TrainedModel
-from training.files.pair_files import read_aligned, read_tsv
-from training.files.sentence_pair import Pairs
 
 SHELF = paths.folders().shipped_models
 CAPTIONS = "multi30k/data/task1/raw/test_2016_flickr.{}.gz"

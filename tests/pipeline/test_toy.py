@@ -6,9 +6,9 @@ from engine.models.tensor_layout import stored_tensors
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from training.built_in_texts import TOY_PAIRS
-from training.files.pair_files import read_tsv
+from training.corpus_formats.pair_files import read_tsv
 from training.loop.control import Orders
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.recipe import load_recipe
 from training.runs.run_folder import create_run
 from training.runs.runner import carry_out

@@ -10,8 +10,8 @@ from engine.attention.alignment import words_of_tokens
 from engine.models.manifest import AlignmentHead
 from engine.tokenizers.encoding import find_words
 from tests.support.runs import tiny_recipe, tiny_tokenizers
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.trained_model import TrainedModel
-from training.files.sentence_pair import SentencePair
 from training.loop.model_building import build_model
 from training.loop.validator import search_settings
 

@@ -77,7 +77,7 @@ def use(program: app.Program, folder: Path, num_texts: int, num_trainings: int) 
     translate(program, f"A dog of {EDITED} runs.")
     window.target_pane.text_edited.emit(f"Ein Welpe von {EDITED} tollt.")
     wait(lambda: window.target_pane.plain_text() == f"Ein Welpe von {EDITED} tollt.")
-    window.target_pane.edit_tools.keep_requested.emit()
+    window.target_pane.bar.edit_tools.keep_requested.emit()
     translate(program, f"A cat of {TYPED} sleeps.")
     program.glossary.put(program.selection.direction, [GlossaryEntry.of(TERM, f"{TERM}isch")])
 

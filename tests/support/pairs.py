@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from training.files.sentence_pair import Pairs, SentencePair
+from training.corpus_formats.sentence_pair import Pairs, SentencePair
 
 SENTENCE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\0\ufeff"))
 PAIR = st.builds(SentencePair, SENTENCE, SENTENCE)

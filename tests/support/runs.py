@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import torch
 from torch import Tensor
@@ -11,16 +12,20 @@ from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus.layouts import reversed_pairs
+from training.corpus_formats.sentence_pair import SentencePair
 from training.examples.examples import ExampleMaker, pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_words
-from training.files.sentence_pair import SentencePair
 from training.loop.checkpoint import find_checkpoint
-from training.loop.control import Wish
+from training.loop.control import Orders, Wish
 from training.loop.model_building import build_model
-from training.loop.trainer import Outcome, Trainer
+from training.loop.place import Place
+from training.loop.supervisor import Outcome, Supervisor
+from training.loop.trainer import Trainer
 from training.loop.validator import Validation, Validator
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
+
+Kind = TypeVar("Kind")
 
 PAIRS = reversed_pairs(40, seed=1)
 VALIDATION = reversed_pairs(6, seed=2)
@@ -88,16 +93,26 @@ def tiny_tokenizers(recipe: Recipe, pairs: Sequence[SentencePair] = PAIRS) -> To
 class TinyRun:
     """A training in a folder, as `training.runs.runner` would set it up, without an export."""
 
-    trainer: Trainer
+    supervisor: Supervisor
     events: list[Event] = field(default_factory=list)
 
-    def told(self, kind: type[Event]) -> list[Event]:
+    @property
+    def trainer(self) -> Trainer:
+        """Return what takes the steps."""
+        return self.supervisor.trainer
+
+    @property
+    def place(self) -> Place:
+        """Return where the training is."""
+        return self.supervisor.place
+
+    def told(self, kind: type[Kind]) -> list[Kind]:
         """Return the events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def fit(self) -> Outcome:
         """Train."""
-        return self.trainer.fit()
+        return self.supervisor.fit()
 
 
 def tiny_run(
@@ -127,18 +142,37 @@ def tiny_run(
         model,
         recipe.training,
         d_model=recipe.model.d_model,
-        src_pad=tokenizers.source.special.pad,
         tgt_pad=tokenizers.target.special.pad,
-        examples=ExampleMaker(recipe, tokenizers, pairs),
+        emit=events.append,
+    )
+    supervisor = Supervisor(
+        trainer,
+        ExampleMaker(recipe, tokenizers, pairs),
+        src_pad=tokenizers.source.special.pad,
         validate=validate or Validator(recipe, tokenizers, VALIDATION),
         folder=folder,
         emit=events.append,
         ask=lambda: Wish.STOP if trainer.place.step == stop_at else Wish.GO_ON,
+        keep_epoch=lambda _: None,
     )
     checkpoint = find_checkpoint(folder / "checkpoints")
     if checkpoint is not None:
-        trainer.resume(checkpoint)
-    return TinyRun(trainer, events)
+        supervisor.resume(checkpoint)
+    return TinyRun(supervisor, events)
+
+
+class StoppedAt(Orders):
+    """Orders that stop a run after some steps."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__()
+        self.step = step
+
+    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
+        """Stop, when it is time."""
+        if step >= self.step:
+            self.stop()
+        return super().next_wish(step, emit, lend)
 
 
 def validations(*losses: float) -> Callable[[Transformer], Validation]:

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Program
 from desktop.storage import paths
 from desktop.storage.settings import SETTINGS_FILE, Settings
+from desktop.views.panes.choice_button import ChoiceButton
 from desktop.views.text.editor import Editor
 from desktop.workers.translation_worker import OpenEngine
 from engine.folders import Folders
@@ -190,6 +191,14 @@ def click_word(
 def pick(box: QComboBox, key: object) -> None:
     """Open a combo box and take an entry, named by its data, with Return."""
     pick_row(box, box.findData(key))
+
+
+def choose(button: ChoiceButton, key: str) -> None:
+    """Open the menu of a button and take a choice with Return."""
+    menu = button.choices_menu
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+    menu.setActiveAction(next(one for one in menu.actions() if one.data().key == key))
+    QTest.keyClick(menu, Qt.Key.Key_Return)
 
 
 def pick_row(box: QComboBox, row: int) -> None:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from engine.errors import Datum
 from engine.translatable import Phrase
 from training.event_lines import from_line, to_line
+from training.preflight import HintCounts
 from training.progress import (
     PROTOCOL_VERSION,
     Evaluated,
     Event,
     Exported,
     Failed,
-    HintCounts,
     Message,
     Started,
     Stepped,
@@ -26,9 +26,7 @@ from training.progress import (
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 NUMBER = st.floats(allow_nan=False, allow_infinity=False)
 PHRASE = st.builds(
-    Phrase,
-    template=TEXT,
-    values=st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3),
+    Phrase, template=TEXT, values=st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3)
 )
 VALUES: dict[Any, st.SearchStrategy[Any]] = {
     str: TEXT,

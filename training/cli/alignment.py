@@ -13,9 +13,9 @@ from engine.folders import Folders
 from engine.models.manifest import AlignmentHead
 from engine.models.registry import ModelEntry, find_model
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.gold_alignments import read_gold
 from training.errors import CorpusError
 from training.evaluation.alignment_error import AlignmentScore
-from training.files.gold_alignments import read_gold
 
 
 def evaluate_alignment(
@@ -119,4 +119,4 @@ def _words(head: AlignmentHead | None) -> str:
         return ""
     which = "mean of all heads" if head.head is None else f"head {head.head + 1}"
     moment = "reads" if head.shifted else "writes"
-    return f"layer {head.layer + 1}, {which}, at the step that {moment} the word"
+    return f"layer {head.layer + 1}, {which}, at the position that {moment} the word"

@@ -17,8 +17,8 @@ from engine.models.manifest_file import read_manifest
 from engine.models.registry import find_model
 from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding
+from training.corpus_formats.pair_files import read_aligned
 from training.errors import CorpusError
-from training.files.pair_files import read_aligned
 
 
 def calibrate(
@@ -56,9 +56,7 @@ def calibrate(
     found = calibration.calibrate(trained, pairs)
     if found is None:
         raise CorpusError(
-            source,
-            None,
-            Phrase.of(translatable("Phrase", "its translations contain no words")),
+            source, None, Phrase.of(translatable("Phrase", "its translations contain no words"))
         )
     limits = measure_familiarity(trained, [pair.source for pair in pairs])
     text = calibration.describe(found)

@@ -10,6 +10,7 @@ from engine.cli.options import ExcludeOption
 from engine.cli.terminal import Terminal, say
 from engine.folders import Folders
 from training.cli.display import unknown_origins_text
+from training.cli.options import DataOption, EventsOption, RecipeArgument
 from training.cli.output import interrupt_at_end_of_input, telling
 from training.cli.recipe_choice import choose_recipe
 from training.cli.text_choice import find_data, present
@@ -17,7 +18,7 @@ from training.corpus.cleaning import REASONS
 from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.multi30k import ADDRESSES, fetch
 from training.examples.hints import HintWriter
-from training.progress import Done, Fetching, HintCounts, Previewed
+from training.preflight import Done, Fetching, HintCounts, Previewed
 from training.recipe import Recipe
 
 FIRST = 20
@@ -54,9 +55,7 @@ def multi30k(
     timeout: Annotated[
         float, typer.Option(min=0.1, help="Seconds to wait for an unresponsive server.")
     ] = 30.0,
-    events: Annotated[
-        bool, typer.Option("--events", help="For programs: print events as JSON lines.")
-    ] = False,
+    events: EventsOption = False,
 ) -> None:
     """Download Multi30k's image captions (en, de, fr) and verify every file.
 
@@ -85,21 +84,14 @@ def multi30k(
 @data.command("check")
 def check(
     context: typer.Context,
-    recipe: Annotated[str, typer.Argument(help="Recipe name or .toml file.")],
-    paths: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--data", help="A folder or a file of pairs; give it twice for two aligned files."
-        ),
-    ] = None,
+    recipe: RecipeArgument,
+    paths: DataOption = None,
     exclude: ExcludeOption = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change a setting, such as corpus.max_words=80."),
     ] = None,
-    events: Annotated[
-        bool, typer.Option("--events", help="For programs: print events as JSON lines.")
-    ] = False,
+    events: EventsOption = False,
 ) -> None:
     """Show a recipe's training text: encodings, first pairs, hints, and pairs left out and why."""
     folders: Folders = context.obj

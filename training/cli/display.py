@@ -7,26 +7,23 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
+from training.preflight import Done, Estimated, Fetching, Previewed, Timed
 from training.progress import (
     Checkpointed,
     Compared,
     Contrasted,
     CorpusRead,
-    Done,
     EpochEnded,
-    Estimated,
     Evaluated,
     Event,
     Exported,
     Failed,
-    Fetching,
     Finished,
     Lent,
     Likened,
     Message,
     ModelBuilt,
     Paused,
-    Previewed,
     Reported,
     Resumed,
     Sampled,
@@ -34,7 +31,6 @@ from training.progress import (
     Started,
     Stepped,
     Stopped,
-    Timed,
     TokenizerLearned,
     Validated,
 )

@@ -8,24 +8,19 @@ import typer
 from engine.cli.options import DeviceOption, ThreadsOption
 from engine.cli.terminal import say
 from engine.folders import Folders
+from training.cli.options import DataOption, EventsOption, RecipeArgument, SettingsOption
 from training.cli.output import interrupt_at_end_of_input, telling
 from training.cli.recipe_choice import choose_recipe
 from training.cli.text_choice import find_data
-from training.progress import Done
+from training.preflight import Done
 from training.report.amounts import duration
 
 
 def estimate(
     context: typer.Context,
-    recipe: Annotated[str, typer.Argument(help="Recipe name or .toml file.")],
-    data: Annotated[
-        list[Path] | None,
-        typer.Option(help="A folder or a file of pairs; give it twice for two aligned files."),
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
-    ] = None,
+    recipe: RecipeArgument,
+    data: DataOption = None,
+    settings: SettingsOption = None,
     from_model: Annotated[
         str | None, typer.Option(help="A model to start from, by name or folder.")
     ] = None,
@@ -41,9 +36,7 @@ def estimate(
     ] = None,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
-    events: Annotated[
-        bool, typer.Option("--events", help="For programs: print events as JSON lines.")
-    ] = False,
+    events: EventsOption = False,
 ) -> None:
     """Estimate time, memory and disk space of a training run by taking up to twenty real steps."""
     folders: Folders = context.obj

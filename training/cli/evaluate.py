@@ -21,8 +21,8 @@ from engine.folders import Folders
 from engine.models.registry import find_model
 from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding
+from training.corpus_formats.pair_files import read_aligned
 from training.errors import CorpusError
-from training.files.pair_files import read_aligned
 
 
 def evaluate(

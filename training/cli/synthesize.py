@@ -20,9 +20,9 @@ from engine.models.manifest import Manifest
 from engine.models.registry import find_model
 from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding
+from training.corpus_formats.pair_files import read_sentences
+from training.corpus_formats.text_files import read_lines
 from training.errors import CorpusError
-from training.files.pair_files import read_sentences
-from training.files.text_files import read_lines
 from training.synthesis.synthetic_pairs import (
     Method,
     SynthesisSettings,
@@ -54,8 +54,7 @@ def synthesize(
         Method, typer.Option(help="Best of a beam, random sampling, or the n best of a beam.")
     ] = Method.BEAM,
     beam: Annotated[
-        int | None,
-        typer.Option(min=1, max=64, help="Beam size; not used for sampling."),
+        int | None, typer.Option(min=1, max=64, help="Beam size; not used for sampling.")
     ] = None,
     n_best: Annotated[
         int, typer.Option(min=1, max=64, help="Number of translations per line for n-best.")
@@ -140,10 +139,7 @@ def _no_folders() -> Folders:
 def _check(output: Path, settings: SynthesisSettings) -> None:
     """Refuse impossible requests before any work."""
     if not output.name.endswith((".tsv", ".tsv.gz")):
-        raise typer.BadParameter(
-            f"{output} must end in .tsv or .tsv.gz",
-            param_hint="--output",
-        )
+        raise typer.BadParameter(f"{output} must end in .tsv or .tsv.gz", param_hint="--output")
     if output.exists():
         raise typer.BadParameter(
             f"{output} already exists; choose another, or delete it", param_hint="--output"

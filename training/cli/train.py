@@ -11,6 +11,7 @@ import typer
 from engine.cli.options import ExcludeOption, ThreadsOption
 from engine.cli.terminal import say
 from engine.folders import Folders
+from training.cli.options import DataOption, SettingsOption
 from training.cli.output import telling
 from training.cli.recipe_choice import choose_recipe
 from training.cli.text_choice import find_data, present
@@ -25,15 +26,9 @@ def train(
         str | None,
         typer.Argument(help="Recipe name or .toml file; see `translucent recipes list`."),
     ] = None,
-    data: Annotated[
-        list[Path] | None,
-        typer.Option(help="A folder or a file of pairs; give it twice for two aligned files."),
-    ] = None,
+    data: DataOption = None,
     exclude: ExcludeOption = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
-    ] = None,
+    settings: SettingsOption = None,
     output: Annotated[
         Path | None, typer.Option(help="Folder for the run; by default, a new one among your runs.")
     ] = None,

@@ -17,8 +17,8 @@ from training.corpus.pair_checks import (
     has_few_letters,
 )
 from training.corpus.scripts import is_in_wrong_script, is_latin
-from training.files.packed_pairs import PackedPairs, pack
-from training.files.sentence_pair import Direction, SentencePair
+from training.corpus_formats.packed_pairs import PackedPairs, pack
+from training.corpus_formats.sentence_pair import Direction, SentencePair
 from training.text_settings import CorpusSettings
 
 LENGTH_SLACK = 15

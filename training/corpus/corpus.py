@@ -18,10 +18,10 @@ from training.corpus.cleaning import clean, without_held_out
 from training.corpus.origins import Origin, count_origins
 from training.corpus.splits import hold_out
 from training.corpus.texts import LICENCES, Text, read_texts, unknown_origins
+from training.corpus_formats.packed_pairs import PackedPairs, join, pack
+from training.corpus_formats.pair_files import read_sentences, read_tsv
+from training.corpus_formats.sentence_pair import Direction, Pairs
 from training.errors import CorpusError
-from training.files.packed_pairs import PackedPairs, join, pack
-from training.files.pair_files import read_sentences, read_tsv
-from training.files.sentence_pair import Direction, Pairs
 from training.text_settings import CorpusSettings
 
 _Dropped = defaultdict[str, list[PackedPairs]]

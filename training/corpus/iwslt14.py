@@ -9,9 +9,9 @@ import re
 from pathlib import Path
 
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.sentence_pair import Direction, Pairs, SentencePair
+from training.corpus_formats.text_files import OnEncoding, read_lines
 from training.errors import CorpusError
-from training.files.sentence_pair import Direction, Pairs, SentencePair
-from training.files.text_files import OnEncoding, read_lines
 
 _SEGMENT = re.compile(r"<seg\b[^>]*>(?P<text>.*?)</seg>")
 

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.text.language_detection import other_language
-from training.files.packed_pairs import PackedPairs
-from training.files.sentence_pair import Direction
+from training.corpus_formats.packed_pairs import PackedPairs
+from training.corpus_formats.sentence_pair import Direction
 
 FEW = 3000
 """The library checks every sentence of this many pairs: then the common words are known."""

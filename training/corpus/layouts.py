@@ -8,11 +8,11 @@ from engine.translatable import Phrase, translatable
 from training.built_in_texts import EVERYDAY_LANGUAGES, HELD_OUT, everyday_files
 from training.corpus import iwslt14
 from training.corpus.splits import Splits
+from training.corpus_formats.packed_pairs import PackedPairs, join
+from training.corpus_formats.pair_files import language_of, read_aligned, read_pairs, read_tsv
+from training.corpus_formats.sentence_pair import Direction, Pairs, SentencePair
+from training.corpus_formats.text_files import PACKED_ENDS, OnEncoding, ignore_encoding
 from training.errors import CorpusError
-from training.files.packed_pairs import PackedPairs, join
-from training.files.pair_files import language_of, read_aligned, read_pairs, read_tsv
-from training.files.sentence_pair import Direction, Pairs, SentencePair
-from training.files.text_files import PACKED_ENDS, OnEncoding, ignore_encoding
 from training.text_settings import BUILT_IN, CorpusKind
 
 _SUBFOLDERS = ("", "raw", "task1/raw", "data/task1/raw")

@@ -19,7 +19,7 @@ from engine.files.atomic_files import clear_parts, rename_patiently, write_file
 from engine.files.private_folders import make_folder
 from engine.translatable import Phrase, translatable
 from training.errors import CorpusError, FetchError
-from training.progress import Fetching
+from training.preflight import Fetching
 
 ADDRESSES = (
     "https://raw.githubusercontent.com/multi30k/dataset/master/data/task1/raw",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from training.files.packed_pairs import PackedPairs
-from training.files.text_files import OnEncoding, ignore_encoding, read_lines
+from training.corpus_formats.packed_pairs import PackedPairs
+from training.corpus_formats.text_files import OnEncoding, ignore_encoding, read_lines
 
 SOURCES_FILE = "SOURCES.tsv"
 """The file beside a text that lists each origin's address and licence."""

@@ -10,7 +10,7 @@ from functools import cache
 
 from engine.languages.base import LanguageRules
 from engine.languages.lookup import either, rules_of
-from training.files.sentence_pair import Direction
+from training.corpus_formats.sentence_pair import Direction
 
 _TAGS = (
     "a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|li"

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from training.files.packed_pairs import PackedPairs, pack
-from training.files.sentence_pair import Pairs
+from training.corpus_formats.packed_pairs import PackedPairs, pack
+from training.corpus_formats.sentence_pair import Pairs
 
 HELD_OUT_LIMIT = 1000
 """The most pairs that are set aside for validation or test."""

@@ -11,10 +11,10 @@ from engine.translatable import Phrase, translatable
 from training.corpus.layouts import read_splits
 from training.corpus.origins import Source, read_sources
 from training.corpus.splits import Splits
+from training.corpus_formats.packed_pairs import PackedPairs, join, pack
+from training.corpus_formats.sentence_pair import Direction
+from training.corpus_formats.text_files import OnEncoding, without_packing
 from training.errors import CorpusError
-from training.files.packed_pairs import PackedPairs, join, pack
-from training.files.sentence_pair import Direction
-from training.files.text_files import OnEncoding, without_packing
 from training.text_settings import CorpusSettings
 
 LICENCES = {

@@ -2,8 +2,8 @@
 
 IBM model 1 (Brown et al. 1993) learns from the training pairs which tokens translate which; the
 map that agrees most with it on the validation pairs is chosen: the one whose heaviest source token,
-bos and eos left out, is on the average the likeliest origin. Attention is compared at the step that
-produces a token and at the step that reads it, for every layer, head and mean of heads.
+bos and eos left out, is on the average the likeliest origin. Attention is compared at the position
+that produces a token and at the one that reads it, for every layer, head and mean of heads.
 
 Shapes: B sentences, S source length, T target length, L layers, H heads.
 """

@@ -14,11 +14,11 @@ import numpy as np
 
 from engine.attention.alignment import Link, grow_diag, turned
 from engine.models.manifest import AlignmentHead
+from training.corpus_formats.gold_alignments import GoldAlignments
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.alignment_error import AlignmentScore, in_sentence, score_links
 from training.evaluation.reverse_alignment import Links, links_of_maps
 from training.evaluation.trained_model import TrainedModel
-from training.files.gold_alignments import GoldAlignments
-from training.files.sentence_pair import SentencePair
 
 
 class ModelMaps(NamedTuple):
@@ -42,13 +42,13 @@ class AlignmentReport:
     pairs: int
     """The number of scored pairs: those too long for the model, or without words, are skipped."""
     maps: tuple[ScoredMap, ...]
-    """Every layer, head and mean of heads, at both steps."""
+    """Every layer, head and mean of heads, at both positions."""
     naive: ScoredMap
-    """The mean over the heads of the last layer, at the step that writes the word."""
+    """The mean over the heads of the last layer, at the position that writes the word."""
     best_unshifted: ScoredMap
-    """The best of all at the step that writes, by the human links."""
+    """The best of all at the position that writes, by the human links."""
     best_shifted: ScoredMap
-    """The best of all at the step that reads, by the human links."""
+    """The best of all at the position that reads, by the human links."""
     chosen: ScoredMap | None
     """The map that the model folder names, which was chosen without them."""
     symmetrised: Mapping[str, AlignmentScore]
@@ -128,16 +128,16 @@ def _by_head(
     links: Mapping[int, Links], rows: Collection[int]
 ) -> dict[AlignmentHead, frozenset[Link]]:
     """Return the links of each map out of (2, L, H + 1, W) for each pair."""
-    steps, layers, heads = next(iter(links.values())).shape[:-1]
+    _, layers, heads = next(iter(links.values())).shape[:-1]
     return {
         AlignmentHead(
-            layer=layer, head=None if head == heads - 1 else head, shifted=bool(step)
+            layer=layer, head=None if head == heads - 1 else head, shifted=shifted
         ): frozenset(
-            (row, target, int(links[row][step, layer, head, target]))
+            (row, target, int(links[row][int(shifted), layer, head, target]))
             for row in rows
-            for target in np.flatnonzero(links[row][step, layer, head] >= 0).tolist()
+            for target in np.flatnonzero(links[row][int(shifted), layer, head] >= 0).tolist()
         )
-        for step in range(steps)
+        for shifted in (False, True)
         for layer in range(layers)
         for head in range(heads)
     }

@@ -37,9 +37,9 @@ from engine.nn.torch_decoder import TorchDecoder
 from engine.search.beam_search import Hypothesis
 from engine.tokenizers.encoding import find_words
 from engine.tokenizers.tokenizer import Tokenizer
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.scores import find_best
 from training.evaluation.trained_model import TrainedModel
-from training.files.sentence_pair import SentencePair
 
 BINS = 15
 
@@ -47,7 +47,7 @@ HEADING = "## Confidence"
 """Of the section of a model card that `describe` writes."""
 
 TEMPERATURES = np.geomspace(0.25, 4, 801)
-"""What is tried: steps of a third of a percent, 1 among them."""
+"""What is tried: values a third of a percent apart, 1 among them."""
 
 _Floats = npt.NDArray[np.float64]
 

@@ -18,10 +18,10 @@ from sacrebleu.metrics.bleu import BLEU
 from engine.translatable import translatable
 from training.built_in_texts import EVERYDAY_LANGUAGES
 from training.corpus.layouts import read_folder, read_held_out
+from training.corpus_formats.sentence_pair import Pairs, SentencePair
 from training.errors import CorpusError
 from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
-from training.files.sentence_pair import Pairs, SentencePair
 from training.progress import Compared, Contrasted, Event, Message
 from training.text_settings import CorpusKind
 
@@ -131,7 +131,7 @@ def compare_models(
         texts: By name; differing sentences of the first text are reported at the end.
         known: Earlier scores of the new model, by text and beam.
         tell: Called with each comparison, and with sentences.
-        should_stop: Called before every step of a search.
+        should_stop: Asked before every token of a search.
 
     Raises:
         Cancelled: If should_stop said so.

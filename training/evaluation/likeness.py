@@ -43,7 +43,7 @@ def liken(
         new: The fine-tuned model.
         old: Its parent.
         language: Which both read.
-        should_stop: Called before every step of a search.
+        should_stop: Asked before every token of a search.
 
     Raises:
         Cancelled: If should_stop said so.

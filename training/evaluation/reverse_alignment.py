@@ -3,7 +3,7 @@
 Both models are fed the same validation pairs, and each map of either links every word of its target
 to the word it attends to most. The map whose links agree most with those of some map of the other
 model is chosen: what is chance or habit in one direction is not in the other. Every layer, head and
-mean of heads takes part, at the step that produces a token and at the step that reads it.
+mean of heads takes part, at the position that produces a token and at the one that reads it.
 
 Shapes: B pairs, L layers, H heads, M maps, N tokens, S source tokens, W words.
 """
@@ -28,10 +28,10 @@ from engine.models.manifest import AlignmentHead, Manifest
 from engine.models.manifest_file import read_manifest
 from engine.tokenizers.encoding import Encoding, find_words
 from engine.translation import raise_if
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.trained_model import TrainedModel
 from training.examples.batches import Batching, collate
 from training.examples.examples import encode_pairs
-from training.files.sentence_pair import SentencePair
 
 MAX_PAIRS = 500
 """The number of validation pairs compared: more change nothing, but take longer."""
@@ -150,8 +150,8 @@ def links_of_maps(
 ) -> dict[int, Links]:
     """Return what each map links, (2, L, H + 1, W), by the number of the pair.
 
-    First come the maps at the step that writes a token, then those at the step that reads it; the
-    last head is the mean of all.
+    First come the maps at the position that writes a token, then those at the one that reads it;
+    the last head is the mean of all.
     """
     sides = (trained.tokenizers.source, trained.tokenizers.target)
     read = [[side.encode(pair[at]) for pair in pairs] for at, side in enumerate(sides)]
@@ -180,11 +180,11 @@ def links_of_maps(
         maps = torch.cat([of_heads, of_heads.mean(dim=2, keepdim=True)], dim=2).numpy()
         for place, row in enumerate(rows):
             of_pair = maps[:, place, :, : len(examples[row].tgt) - 1]  # (L, H + 1, N + 1, S)
-            steps = np.stack([produced(of_pair), shifted(of_pair)])
+            both = np.stack([produced(of_pair), shifted(of_pair)])
             src_groups = _tokens_of_words(read[0][row], pairs[row].source, first)
             tgt_groups = _tokens_of_words(read[1][row], pairs[row].target)
             if src_groups and tgt_groups:
-                merged = merge_words(steps, tgt_groups, src_groups)  # (2, L, H + 1, W, W')
+                merged = merge_words(both, tgt_groups, src_groups)  # (2, L, H + 1, W, W')
                 links[row] = np.where(merged.max(axis=-1) > 0, merged.argmax(axis=-1), -1)
     return links
 

@@ -1,7 +1,7 @@
 """Attention of a model in training: one small map between words.
 
 Which map tells most changes while a model learns, and nobody has measured it yet. So of the mean
-of each layer, at the step that produces a word and at the step that reads it, the map is shown
+of each layer, at the position that produces a word and at the one that reads it, the map is shown
 that is sharpest and most spread: the mean of each row's highest weight times the share of source
 words that some row looks at most. One that only looks at the full stop is neither useful nor first.
 
@@ -27,7 +27,7 @@ from engine.models.manifest import AlignmentHead
 from engine.nn.transformer import Transformer
 from engine.tokenizers.encoding import find_words
 from engine.tokenizers.tokenizer_pair import TokenizerPair
-from training.files.sentence_pair import SentencePair
+from training.corpus_formats.sentence_pair import SentencePair
 
 
 class WordMap(NamedTuple):
@@ -38,12 +38,7 @@ class WordMap(NamedTuple):
     weights: tuple[tuple[float, ...], ...]
 
 
-def map_words(
-    model: Transformer,
-    tokenizers: TokenizerPair,
-    source: str,
-    target: str,
-) -> WordMap:
+def map_words(model: Transformer, tokenizers: TokenizerPair, source: str, target: str) -> WordMap:
     """Return the map of a translation; it is empty where one side has no words.
 
     Args:
@@ -60,9 +55,7 @@ def map_words(
 
 
 def choose_map(
-    model: Transformer,
-    tokenizers: TokenizerPair,
-    pairs: Sequence[SentencePair],
+    model: Transformer, tokenizers: TokenizerPair, pairs: Sequence[SentencePair]
 ) -> AlignmentHead | None:
     """Return the most informative map for some pairs; None if they have no words."""
     merits: defaultdict[AlignmentHead, float] = defaultdict(float)
@@ -77,14 +70,10 @@ class _Maps(NamedTuple):
     source_words: tuple[str, ...]
     target_words: tuple[str, ...]
     weights: dict[AlignmentHead, Weights]
-    """(M, N), for each layer's mean and either step."""
+    """(M, N), for each layer's mean and either position."""
 
 
-def _maps(
-    model: Transformer,
-    tokenizers: TokenizerPair,
-    pair: SentencePair,
-) -> _Maps:
+def _maps(model: Transformer, tokenizers: TokenizerPair, pair: SentencePair) -> _Maps:
     read, written = tokenizers.source.encode(pair.source), tokenizers.target.encode(pair.target)
     longest = model.max_positions
     src, tgt = tokenizers.frame_source(read.ids)[:longest], written.ids[: longest - 1]

@@ -30,10 +30,10 @@ from engine.nn.transformer import Transformer
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.decoder import Decoder
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.perplexity import perplexity
 from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import Example, Examples, encode_pairs, fit_length
-from training.files.sentence_pair import SentencePair
 
 TOKENS_PER_BATCH = 4096
 """Source tokens that a processor searches at once, each hypothesis counted: a model that
@@ -132,7 +132,7 @@ def evaluate(
         searched: What computes the search; None for the model itself, by PyTorch.
         tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
             None: as many as suit the device.
-        should_stop: Asked before every step of the search.
+        should_stop: Asked before every token of the search.
 
     Raises:
         Cancelled: If should_stop said so.
@@ -185,7 +185,7 @@ def translate_all(
         settings: How to search.
         tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
             None: as many as suit the device.
-        should_stop: Asked before every step of the search.
+        should_stop: Asked before every token of the search.
 
     Raises:
         Cancelled: If should_stop said so.
@@ -220,10 +220,7 @@ def find_best(
         Cancelled: If should_stop said so.
     """
     worded = [index for index, text in enumerate(texts) if text and not text.isspace()]
-    examples = encode_pairs(
-        [SentencePair(texts[index], "") for index in worded],
-        tokenizers,
-    )
+    examples = encode_pairs([SentencePair(texts[index], "") for index in worded], tokenizers)
     examples = fit_length(examples, model.max_positions, "cut")
     at_once = (tokens_per_batch or TOKENS_PER_BATCH) // settings.beam_size
     if tokens_per_batch is None:

@@ -13,8 +13,8 @@ from engine.native.acceleration import accelerated
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.scores import Scores, evaluate
-from training.files.sentence_pair import SentencePair
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from training.files.sentence_pair import SentencePair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.text_settings import AugmentationSettings
 
 _STREAM = 1

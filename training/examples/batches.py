@@ -115,7 +115,7 @@ def _fill(order: list[int], lengths: list[int], budget: int) -> list[list[int]]:
 
 
 def collate(examples: Sequence[Example], *, src_pad: int, tgt_pad: int) -> Batch:
-    """Pad pairs to the longest of each side; labels are the target one step ahead."""
+    """Pad pairs to the longest of each side; labels are the target one token ahead."""
     src = pad([example.src for example in examples], src_pad)
     tgt = pad([example.tgt for example in examples], tgt_pad)
     return Batch(src, tgt[:, :-1].contiguous(), tgt[:, 1:].contiguous())

@@ -11,8 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
 from engine.tokenizers.tokenizer import load_tokenizer
+from training.corpus_formats.sentence_pair import SentencePair
 from training.examples.examples import ExampleMaker, Examples, ShardEncoder, pair_tokenizers
-from training.files.sentence_pair import SentencePair
 from training.recipe import Recipe
 from training.system.priority import give_way
 

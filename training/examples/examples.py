@@ -18,12 +18,12 @@ from engine.tokenizers.hints import with_hints
 from engine.tokenizers.subword import SYNTHETIC_TAG, SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus_formats.packed_pairs import PackedPairs
+from training.corpus_formats.sentence_pair import BackTranslation, SentencePair
 from training.examples.augmentation import augment
 from training.examples.formality import formality_tags
 from training.examples.hints import HintedPair, HintWriter
 from training.examples.subwords import SubwordSampler
-from training.files.packed_pairs import PackedPairs
-from training.files.sentence_pair import BackTranslation, SentencePair
 from training.recipe import Recipe
 
 SHARD_PAIRS = 100_000

@@ -24,9 +24,9 @@ from engine.dictionary.making import key_of
 from engine.languages.lemmas import lemma_of
 from engine.tokenizers.hints import Hint
 from engine.translatable import Phrase, translatable
+from training.corpus_formats.sentence_pair import SentencePair
 from training.errors import CorpusError
-from training.files.sentence_pair import SentencePair
-from training.progress import HintCounts
+from training.preflight import HintCounts
 
 LONGEST = 3
 """Words of a phrase that gets a hint."""

@@ -98,9 +98,7 @@ def learn_words(
         TokenizerError: If spaCy has no rules for the language.
     """
     bare = WordTokenizer(
-        language,
-        Vocabulary(WORD_SPECIAL_TOKENS),
-        lowercase=lowercase and language != BLANK,
+        language, Vocabulary(WORD_SPECIAL_TOKENS), lowercase=lowercase and language != BLANK
     )
     counts: Counter[str] = Counter()
     for text in texts:
@@ -116,7 +114,7 @@ def learn_words(
 class SubwordSampler:
     """BPE-dropout (Provilkov et al. 2020): other segmentations of the same texts every epoch.
 
-    At every step each possible merge is left out with probability `dropout`. The library's own
+    Before every merge each possible one is left out with probability `dropout`. The library's own
     dropout cannot be seeded; here an epoch is a function of the texts, the seed and its number.
     To be quick, every different piece of text (a word and the space before it) is segmented at
     most `variants` times an epoch, and each of its occurrences takes one of these by chance.
@@ -188,7 +186,7 @@ def apply_merges(
     Args:
         symbols: Ids before the first merge.
         merges: Pair of ids -> rank and merged id.
-        dropout: How likely a merge is left out; drawn at every step.
+        dropout: How likely a merge is left out; drawn before every merge.
         draws: Uniform numbers in [0, 1).
 
     Returns:

@@ -38,7 +38,7 @@ class Checkpoint:
     state: Mapping[str, Any]
     """The state saved with the tensors."""
     damaged: str = ""
-    """What is wrong with newer checkpoints, which were passed over."""
+    """What is wrong with newer checkpoints, which were skipped."""
 
     def tensors(self) -> dict[str, Tensor]:
         """Read weights, optimizer state, averages and random states, by name."""
@@ -48,7 +48,7 @@ class Checkpoint:
 def save_checkpoint(
     folder: Path, step: int, tensors: Mapping[str, Tensor], state: Mapping[str, Any]
 ) -> Path:
-    """Write a checkpoint that at any moment is complete or absent.
+    """Write a checkpoint; at any moment it is either complete or absent.
 
     Args:
         folder: The run's folder of checkpoints.
@@ -71,7 +71,7 @@ def save_checkpoint(
     with saving(folder), new_folder(target, replace=True) as temporary:
         (temporary / _TENSORS).write_bytes(data)
         (temporary / _STATE).write_text(json.dumps(described, indent=1), encoding="utf-8")
-    _forget_all_but(target)
+    _remove_all_but(target)
     return target
 
 
@@ -120,10 +120,10 @@ def _checksum(state: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
 
 
-def _forget_all_but(newest: Path) -> None:
-    """Remove old checkpoints, and those of later steps, which the run went back behind."""
-    others = sorted(path for path in newest.parent.glob("step-*") if path != newest)
-    older = [path for path in others if path < newest]
-    for path in others:
+def _remove_all_but(newest: Path) -> None:
+    """Remove old checkpoints, and those of later steps from before the run went back."""
+    rest = sorted(path for path in newest.parent.glob("step-*") if path != newest)
+    older = [path for path in rest if path < newest]
+    for path in rest:
         if path not in older[-(KEPT - 1) :]:
             shutil.rmtree(path, ignore_errors=True)

@@ -80,7 +80,7 @@ class Orders:
 
 @contextmanager
 def given(*, by_program: bool) -> Iterator[Orders]:
-    """Return the orders of whoever started this process.
+    """Collect the orders of the user or program that started this process.
 
     SIGINT (Ctrl+C) and SIGTERM stop the run; a second SIGINT interrupts at once, which loses the
     steps since the last checkpoint. A program writes one order a line to standard input, whose end
@@ -106,9 +106,9 @@ def given(*, by_program: bool) -> Iterator[Orders]:
 
 
 def read_aside(read: Callable[[int], None], *, name: str) -> None:
-    """Read standard input, by its descriptor, on a thread of that name.
+    """Read standard input, by its descriptor, on a thread with this name.
 
-    NumPy comes first: on Windows it cannot be imported while a thread waits for input from
+    NumPy is imported first: on Windows it cannot be imported while a thread waits for input from
     a pipe (its issue 24290), and the work would wait for the first order.
     """
     import numpy  # noqa: F401 - see above
@@ -123,7 +123,7 @@ def _read(orders: Orders, descriptor: int) -> None:
     Not with sys.stdin: a thread inside it at exit would hold its lock, and crash the program.
     """
     rest = b""
-    while data := _some_of(descriptor):
+    while data := _read_bytes(descriptor):
         *words, rest = (rest + data).split(b"\n")
         for word in words:
             try:
@@ -133,7 +133,7 @@ def _read(orders: Orders, descriptor: int) -> None:
     orders.stop()
 
 
-def _some_of(descriptor: int) -> bytes:
+def _read_bytes(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, 1024)
     except OSError:  # closed by the program itself

@@ -18,14 +18,16 @@ from datetime import timedelta
 from typing import TypeVar
 
 import torch
-from torch import Tensor, distributed
+from torch import Tensor, distributed, nn
+from torch.nn.parallel import DistributedDataParallel
 
 from training.examples.batches import Batch
 
 T = TypeVar("T")
 
 LONGEST_WAIT = timedelta(days=30)
-"""How long the first may validate or pause while others wait; if it dies, torchrun ends them."""
+"""How long the first process may validate or pause while the others wait; if it dies, torchrun ends
+them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,40 @@ class Processes:
 
 
 ONE = Processes()
+
+
+class GradientSum:
+    """Combines the gradients that the processes computed for one step."""
+
+    def __init__(self, model: nn.Module, processes: Processes) -> None:
+        self._processes = processes
+        self._meeting = None
+        if processes.size > 1:
+            self._meeting = DistributedDataParallel(_Zero(model))
+
+    def over_processes(self, nll: Tensor) -> Tensor:
+        """Take the mean of the gradients over all processes; return the sum of their `nll`."""
+        if self._meeting is None:
+            return nll
+        total = torch.tensor(self._processes.total(float(nll)))
+        self._meeting().backward()
+        return total
+
+
+class _Zero(nn.Module):
+    """Return a loss of zero that depends on every parameter.
+
+    Its backward pass is where the processes meet: until then each may have computed any number of
+    batches, none, or some of them twice, for they did not fit its memory.
+    """
+
+    def __init__(self, model: nn.Module) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self) -> Tensor:
+        """Return zero."""
+        return torch.stack([p.sum() for p in self.parameters() if p.requires_grad]).sum() * 0.0
 
 
 @contextmanager

@@ -4,18 +4,19 @@ from collections.abc import Mapping
 
 import torch
 from torch import Tensor
+from torch.optim import Optimizer
 
 from engine.nn.transformer import Transformer
-from training.loop.stepper import Stepper
+from training.loop.optimizer import optimizer_state, put_optimizer_state
 from training.loop.weights import RunningMean, put_weights, weights_of
 
 
 def state_tensors(
-    model: Transformer, stepper: Stepper, mean: RunningMean | None
+    model: Transformer, optimizer: Optimizer, mean: RunningMean | None
 ) -> dict[str, Tensor]:
-    """Return all of them, as stored in a checkpoint."""
+    """Return these tensors, as a checkpoint stores them."""
     tensors = {f"model.{name}": tensor for name, tensor in weights_of(model).items()}
-    tensors |= {f"optimizer.{name}": tensor for name, tensor in stepper.state().items()}
+    tensors |= {f"optimizer.{name}": tensor for name, tensor in optimizer_state(optimizer).items()}
     if mean is not None:
         tensors |= {f"mean.{name}": tensor for name, tensor in mean.values.items()}
     tensors["random.cpu"] = torch.get_rng_state()
@@ -25,7 +26,10 @@ def state_tensors(
 
 
 def put_state(
-    tensors: Mapping[str, Tensor], model: Transformer, stepper: Stepper, mean: RunningMean | None
+    tensors: Mapping[str, Tensor],
+    model: Transformer,
+    optimizer: Optimizer,
+    mean: RunningMean | None,
 ) -> None:
     """Restore the result of `state_tensors`.
 
@@ -33,7 +37,7 @@ def put_state(
         KeyError, TypeError, ValueError, RuntimeError: If it does not fit the model or the settings.
     """
     put_weights(model, _take(tensors, "model."))
-    stepper.load_state(_take(tensors, "optimizer."))
+    put_optimizer_state(optimizer, _take(tensors, "optimizer."))
     if mean is not None:
         mean.put(_take(tensors, "mean."))
     torch.set_rng_state(tensors["random.cpu"])

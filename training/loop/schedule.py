@@ -1,15 +1,12 @@
 """Learning rate schedules: pure functions of the step; steps count from 1."""
 
 import math
-from typing import Literal
 
 from training.model_settings import TrainingSettings
 
 LONGEST_WARMUP = 0.5
-"""The share of a run over which the rate may rise: at least as long again it learns at full rate.
-The recipes that ship take less on their own text."""
-
-Schedule = Literal["noam", "inverse_sqrt", "cosine", "constant"]
+"""The largest share of a run over which the rate may rise. The included recipes take less on their
+own text."""
 
 
 def noam(step: int, *, d_model: int, factor: float, warmup_steps: int) -> float:
@@ -32,36 +29,28 @@ def cosine(step: int, *, peak: float, warmup_steps: int, progress: float) -> flo
 
 
 def learning_rate(
-    step: int,
-    *,
-    schedule: Schedule,
-    peak: float,
-    d_model: int,
-    noam_factor: float,
-    warmup_steps: int,
-    progress: float = 0.0,
+    step: int, settings: TrainingSettings, d_model: int, progress: float = 0.0
 ) -> float:
     """Return the learning rate of a step.
 
     Args:
         step: The step, from 1.
-        schedule: Which schedule; `constant` is always peak.
-        peak: The highest rate; `noam` ignores it.
+        settings: The schedule and its numbers; `constant` is always the peak, which `noam` ignores.
         d_model: The model's width, for `noam`.
-        noam_factor: The factor on `noam`.
-        warmup_steps: How many steps the rate rises, except for `constant`.
         progress: The finished share of the run, from 0 to 1, for `cosine`.
 
     Raises:
         ValueError: If step or a needed warmup_steps is below 1.
     """
+    peak, warmup_steps = settings.learning_rate, settings.warmup_steps
     if step < 1:
         raise ValueError(f"steps count from 1, not {step}")
-    if schedule != "constant" and warmup_steps < 1:
-        raise ValueError(f"the schedule {schedule} needs warmup_steps of at least 1")
-    match schedule:
+    if settings.schedule != "constant" and warmup_steps < 1:
+        raise ValueError(f"the schedule {settings.schedule} needs warmup_steps of at least 1")
+    match settings.schedule:
         case "noam":
-            return noam(step, d_model=d_model, factor=noam_factor, warmup_steps=warmup_steps)
+            factor = settings.noam_factor
+            return noam(step, d_model=d_model, factor=factor, warmup_steps=warmup_steps)
         case "inverse_sqrt":
             return inverse_sqrt(step, peak=peak, warmup_steps=warmup_steps)
         case "cosine":

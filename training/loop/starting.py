@@ -1,4 +1,4 @@
-"""Start a run from another model: its weights, what of them stays, the pull back to them."""
+"""Start a run from another model: load its weights, freeze some, pull the others back."""
 
 from collections.abc import Iterator
 from pathlib import Path

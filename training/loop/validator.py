@@ -7,6 +7,7 @@ from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.sample_attention import map_words
 from training.evaluation.scores import (
     ForcedScores,
@@ -17,7 +18,6 @@ from training.evaluation.scores import (
 )
 from training.examples.batches import Batching
 from training.examples.examples import encode_pairs, fit_length
-from training.files.sentence_pair import SentencePair
 from training.model_settings import Metric
 from training.progress import Sampled
 from training.recipe import Recipe
@@ -88,10 +88,7 @@ class Validator:
         is_scored = self.recipe.training.best_metric == "bleu"
         pairs = self.pairs if is_scored else self.shown
         translated = translate_all(
-            TorchDecoder(model),
-            self.tokenizers,
-            [pair.source for pair in pairs],
-            self.search,
+            TorchDecoder(model), self.tokenizers, [pair.source for pair in pairs], self.search
         )
         bleu = None
         if is_scored:
@@ -123,12 +120,7 @@ class Validator:
 
     def _sample(self, model: Transformer, pair: SentencePair, target: str) -> Sampled:
         """Return a translation with its attention."""
-        shown = map_words(
-            model,
-            self.tokenizers,
-            pair.source,
-            target,
-        )
+        shown = map_words(model, self.tokenizers, pair.source, target)
         return Sampled(source=pair.source, target=target, reference=pair.target, **shown._asdict())
 
 

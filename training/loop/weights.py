@@ -30,6 +30,17 @@ def put_weights(model: nn.Module, weights: Mapping[str, Tensor]) -> None:
             parameter.copy_(weights[name])
 
 
+@contextmanager
+def lent(weights: Mapping[str, Tensor], model: nn.Module) -> Iterator[None]:
+    """Lend a model weights; restore its own afterwards."""
+    own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
+    put_weights(model, weights)
+    try:
+        yield
+    finally:
+        put_weights(model, own)
+
+
 def average_weights(several: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
     """Return the mean of several models' weights, name by name, computed in float64."""
     return {
@@ -62,16 +73,6 @@ class RunningMean:
         """Restore the mean of a resumed run."""
         for name, tensor in self.values.items():
             tensor.copy_(values[name])
-
-    @contextmanager
-    def lent_to(self, model: nn.Module) -> Iterator[None]:
-        """Lend the model these weights; restore its own afterwards."""
-        own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
-        put_weights(model, self.values)
-        try:
-            yield
-        finally:
-            put_weights(model, own)
 
 
 class KeptWeights:

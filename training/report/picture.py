@@ -137,10 +137,10 @@ class _Page:
     def tiles(self, figures: Iterable[tuple[str, str]]) -> None:
         """Write the figures that matter most side by side."""
         several = tuple(figures)
-        step = INNER / max(1, len(several))
+        width = INNER / max(1, len(several))
         self._box(0.62, CARD)
         for at, (what, value) in enumerate(several):
-            x = MARGIN + at * step + 0.14
+            x = MARGIN + at * width + 0.14
             self._write(x, value, 13, INK, bold=True, dy=0.11)
             self._write(x, what, 7.5, QUIET, dy=0.37)
         self.gap(0.62)

@@ -79,7 +79,12 @@ class RunStory:
 
     @property
     def best(self) -> Validated | None:
-        """The newest validation that was better than all before."""
+        """The newest validation that was better than all before.
+
+        None at the beginning of a run that improves a model: so far only that was measured.
+        """
+        if [one.step for one in self.validations] == [0]:
+            return None
         return next((one for one in reversed(self.validations) if one.is_best), None)
 
     @property

@@ -29,10 +29,12 @@ from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import ExampleMaker
 from training.first_model import FirstModel
 from training.loop.model_building import build_model, count_parameters
+from training.loop.precision import choose_precision
 from training.loop.starting import start_from
-from training.loop.stepper import Stepper
+from training.loop.trainer import Trainer
 from training.loop.validator import NUM_SAMPLES, search_settings
-from training.progress import Estimated, Event, Message, Timed
+from training.preflight import Estimated, Timed
+from training.progress import Event, Message
 from training.recipe import Recipe
 from training.runs.run_folder import Run, learn_or_load_tokenizers
 from training.runs.snapshots import MOST_BYTES, MOST_KEPT
@@ -40,17 +42,17 @@ from training.system.memory import keep_few_kernels, keep_freed_memory, needing_
 
 WARM_UP_STEPS = 3
 STEPS = 20
-"""Measured after the first ones, which are slow: memory is found, kernels are compiled."""
+"""Steps measured after the first ones, which are slow: they allocate memory and compile kernels."""
 ENOUGH_SECONDS = 6.0
-"""Measured for so long, fewer steps tell as much."""
+"""Once steps have been measured for this long, fewer of them are enough."""
 VALIDATED = 64
-"""Validation sentences that are translated to see how long that takes."""
+"""The number of validation sentences translated to time translation."""
 BEAM_COST = 3.0
 """How many times as long as greedy search a beam search takes, roughly."""
 FORCED_COST = 1 / 3
-"""To read a token that is not learned from: a step goes forward, and back at twice the cost."""
+"""The cost of a forward pass alone: in a training step, the backward pass costs twice as much."""
 BYTES_PER_SECOND = 200e6
-"""What a slow disk writes."""
+"""The speed of a slow disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +64,15 @@ class Measured:
     tokens_per_step: float
     """Target tokens, in the mean over an epoch."""
     token_seconds: float
-    """To learn from one of them."""
+    """The time to learn from one of them."""
     sentence_seconds: float
-    """To translate one greedily, as validations do."""
+    """The time to translate a sentence greedily, as validations do."""
     scored_seconds: float
-    """To do so as the program will: its scores are measured so at the end."""
+    """The time to translate a sentence as the program will and the final scores are measured."""
     rival_seconds: float
-    """For the model that the new one is compared with to do that; 0 if there is none."""
+    """The same for the model that the new one is compared with; 0 if there is none."""
     preparation_seconds: float
-    """To learn the vocabulary and build the model."""
+    """The time to learn the vocabulary and build the model."""
     memory_bytes: int
 
 
@@ -156,14 +158,12 @@ def measure(
         pull = None
         if first_model is not None:
             pull = start_from(model, first_model, recipe.fine_tuning)
-    pads = {
-        "src_pad": tokenizers.source.special.pad,
-        "tgt_pad": tokenizers.target.special.pad,
-    }
-    stepper = Stepper(
+    pads = {"src_pad": tokenizers.source.special.pad, "tgt_pad": tokenizers.target.special.pad}
+    trainer = Trainer(
         model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell, pull=pull
     )
-    stepper.choose_precision()
+    if settings.precision == "bf16":
+        trainer.place.precision = choose_precision(trainer, tell)
     make = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
     examples = make(0)
     batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
@@ -184,7 +184,7 @@ def measure(
 
     preparation_seconds = time.monotonic() - started
     with needing_memory(settings.batch_size):
-        token_seconds = _time_steps(stepper, groups(), device, tell)
+        token_seconds = _time_steps(trainer, groups(), device, tell)
         model.eval()
         tell(Message.of(translatable("Message", "Translating a few sentences…")))
         sample = corpus.validation[:VALIDATED]
@@ -257,7 +257,7 @@ def seconds_of(
 
 
 def disk_bytes(recipe: Recipe, measured: Measured, steps: int) -> int:
-    """Return what a run leaves on the disk: checkpoints, weights, epochs, the model."""
+    """Return the bytes a run leaves on the disk: checkpoints, weights, epochs, the model."""
     settings = recipe.training
     weights = 4 * measured.parameters
     epochs = min(MOST_KEPT, math.ceil(steps / measured.steps_per_epoch))
@@ -275,18 +275,18 @@ def _states(recipe: Recipe) -> int:
 
 
 def _time_steps(
-    stepper: Stepper,
+    trainer: Trainer,
     groups: Iterator[list[Batch]],
     device: torch.device,
     tell: Callable[[Event], None],
 ) -> float:
-    """Return how long it takes to learn from a token."""
+    """Return the seconds a training step takes for each token."""
     most = WARM_UP_STEPS + STEPS
     tokens, seconds = 0, 0.0
     for number, group in enumerate(itertools.islice(groups, most), start=1):
         tell(Timed(step=number, steps=most))
         started = _now(device)
-        taken = stepper.take(number, group).tokens
+        taken = trainer.take(number, group).tokens
         if number > WARM_UP_STEPS:
             tokens += taken
             seconds += _now(device) - started

@@ -1,4 +1,4 @@
-"""A trained model becomes a model folder: measured, described, and ready to be shipped."""
+"""Turn a trained model into a model folder: measured, described, and ready to ship."""
 
 import math
 import platform
@@ -53,18 +53,18 @@ validation text by heart is not unsure of the tenth that it knows least well. Of
 just above it, fewer than half were wrong."""
 
 WHOLE_SHARE = 0.99
-"""And this share by how few pieces its words fall into, which says less: only of writing that the
-model can hardly read."""
+"""The share of sentences that count as familiar by how few pieces their words fall into. This only
+recognises writing that the model can hardly read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a finished model turned out to be."""
+    """The measurements of a finished model."""
 
     parameters: int
     device: str
     command: str
-    """What does the run again."""
+    """The command that repeats the run."""
     hours: float = 0.0
     epochs: float = 0.0
     """How many times the run passed over its text; 0 if that is unknown."""
@@ -78,36 +78,34 @@ class Measured:
     familiarity: Familiarity | None = None
     calibration: Calibration | None = None
     calibrated_for: str = ""
-    """The model that the calibration was fitted for, if it is not its own."""
+    """The model that the calibration was fitted for, if not this one."""
     known_words: KnownWords | None = None
-    """The source words that it knows well, if it reads hints and that is known."""
+    """The source words that the model knows well, if it reads hints and they are known."""
     likened: Likened | None = None
     """How like its translations are to those of the model it was fine-tuned from."""
 
 
 def measure_familiarity(
-    trained: TrainedModel,
-    sources: Sequence[str],
-    should_stop: Callable[[], bool] | None = None,
+    trained: TrainedModel, sources: Sequence[str], should_stop: Callable[[], bool] | None = None
 ) -> Familiarity:
     """Find where familiar text ends: how unsure the search may be, how short pieces may get.
 
     Args:
         trained: The model, with its own way to search.
         sources: Validation sentences.
-        should_stop: Asked before every step of the search.
+        should_stop: Asked before every token of the search.
 
     Raises:
         Cancelled: If should_stop said so.
     """
-    found = find_best(
+    translations = find_best(
         TorchDecoder(trained.model),
         trained.tokenizers,
         sources,
         trained.search,
         should_stop=should_stop,
     )
-    means = [float(np.mean(best.log_probs)) for _, best in found if best.log_probs]
+    means = [float(np.mean(best.log_probs)) for _, best in translations if best.log_probs]
     encodings = [trained.tokenizers.source.encode(text) for text in sources]
     pieces = [len(e.ids) / max(1, len(e.words)) for e in encodings]
     # Rounded so that what was measured here stays familiar, in another batch and in a small corpus.
@@ -230,15 +228,12 @@ def describe_device(device: str) -> str:
 def _tokenizer_files(tokenizers: TokenizerPair) -> dict[str, str]:
     if tokenizers.is_joint:
         return {"tokenizer.json": tokenizers.source.to_json()}
-    return {
-        "source.json": tokenizers.source.to_json(),
-        "target.json": tokenizers.target.to_json(),
-    }
+    return {"source.json": tokenizers.source.to_json(), "target.json": tokenizers.target.to_json()}
 
 
 def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
     """Return what a card states: translations by how they were searched, forced figures once."""
-    found: dict[tuple[str, str], Score] = {}
+    by_name: dict[tuple[str, str], Score] = {}
     for setting, scores in by_setting.items():
         corpus, way = setting.split(", ", 1)
         for name, value in scores.metrics.items():
@@ -246,14 +241,14 @@ def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
                 continue
             title = f"{name} ({way})" if name in scores.signatures else name
             signature = scores.signatures.get(name, "")
-            found[corpus, title] = Score(
+            by_name[corpus, title] = Score(
                 name=title, value=round(value, 4), corpus=corpus, signature=signature
             )
-    return tuple(found.values())
+    return tuple(by_name.values())
 
 
 _OF_MACHINES = ("sentences_per_second",)
-"""Figures that say more of a machine than of the model."""
+"""Figures that describe the machine rather than the model."""
 
 
 def _in_table(signature: str) -> str:
@@ -326,8 +321,8 @@ def _alignment(head: AlignmentHead | None, rule: str) -> str:
     which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
     moment = "reads" if head.shifted else "writes"
     return (
-        f"Words are aligned by cross-attention: layer {head.layer + 1}, {which}, at the step that "
-        f"{moment} the word. This map was chosen because {rule}. Attention is a view into the "
+        f"Words are aligned by cross-attention: layer {head.layer + 1}, {which}, at the position "
+        f"that {moment} the word. This map was chosen because {rule}. Attention is a view into the "
         "model, not a proof of its reasons."
     )
 
@@ -374,12 +369,14 @@ def _comparison(comparisons: Sequence[Compared], manifest: Manifest) -> str:
     relation = "it was fine-tuned from" if is_parent else "it would replace"
     old = _in_table(comparisons[0].old_name)
     rows = "\n".join(
-        f"| {one.corpus}, {one.pairs:,} pairs, {way(one.beam_size)} | {one.new['bleu']:.2f} "
-        f"| {one.old['bleu']:.2f} | {one.difference:+.2f} | {one.low:+.2f} to {one.high:+.2f} "
-        f"| {one.p_value:.3f} |"
-        for one in comparisons
+        f"| {text.corpus}, {text.pairs:,} pairs, {way(text.beam_size)} | {text.new['bleu']:.2f} "
+        f"| {text.old['bleu']:.2f} | {text.difference:+.2f} | {text.low:+.2f} to {text.high:+.2f} "
+        f"| {text.p_value:.3f} |"
+        for text in comparisons
     )
-    warnings = "".join(f"\n{textwrap.fill(one.text, 98)}\n" for one in warnings_of(comparisons))
+    warnings = "".join(
+        f"\n{textwrap.fill(warning.text, 98)}\n" for warning in warnings_of(comparisons)
+    )
     return f"""
 ## Compared with the model {relation}, {old}
 

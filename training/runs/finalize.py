@@ -1,4 +1,4 @@
-"""The end of a run: its best weights measured, described, written as a model folder, and compared.
+"""End a run: measure its best weights, write them as a model folder, compare, report.
 
 If it is interrupted, the run resumes from its last checkpoint and does all of this again. The
 model is written before it is compared with another: that takes long, and may fail for the other's
@@ -67,7 +67,7 @@ def export_run(
         model: With its best weights.
         place: How far the run went.
         tell: Called with scores and all else that is found.
-        should_stop: Called before every step of a search.
+        should_stop: Asked before every token of a search.
 
     Raises:
         Cancelled: If should_stop said so; the run can be resumed.
@@ -101,7 +101,7 @@ def export_run(
         calibration = _best_founded(calibration, parent.calibration)
     scores = _measure(corpus, trained, tell, should_stop)
     measured = Measured(
-        scores={f"{name}, {way(beam_size)}": one for (name, beam_size), one in scores.items()},
+        scores={f"{name}, {way(beam)}": score for (name, beam), score in scores.items()},
         alignment=alignment,
         alignment_rule=rule,
         familiarity=familiarity,
@@ -156,7 +156,7 @@ def _times_seen(corpus: Corpus, epochs: float) -> Message:
 
 
 def _widest(own: Familiarity, parents: Familiarity) -> Familiarity:
-    """Return limits within which all is familiar that was to either: the text of both was read."""
+    """Return limits within which everything is familiar that was familiar to either model."""
     return Familiarity(
         min_mean_log_prob=min(own.min_mean_log_prob, parents.min_mean_log_prob),
         max_pieces_per_word=max(own.max_pieces_per_word, parents.max_pieces_per_word),
@@ -164,14 +164,14 @@ def _widest(own: Familiarity, parents: Familiarity) -> Familiarity:
 
 
 def _best_founded(own: Calibration | None, parents: Calibration) -> Calibration:
-    """Return the calibration that was fitted to more words: a hundred pairs have too few."""
+    """Return the calibration that was fitted to more words; a hundred pairs have too few."""
     return parents if own is None or own.words < parents.words else own
 
 
 def _known_words(
     run: Run, corpus: Corpus, tokenizers: TokenizerPair, parent: Manifest | None
 ) -> KnownWords | None:
-    """Return the words that the model knows well; None if it reads no hints or nobody can tell."""
+    """Return the words that the model knows well; None if it reads no hints or they are unknown."""
     if not reads_hints(tokenizers.source):
         return None
     before: frozenset[str] = frozenset()
@@ -203,7 +203,7 @@ def _choose_alignment(
     ):
         try:
             rival = TrainedModel.of_folder(reverse, trained.model.device)
-            found = choose_by_reverse(trained, rival, corpus.validation, should_stop)
+            choice = choose_by_reverse(trained, rival, corpus.validation, should_stop)
         except ModelFolderError as error:
             tell(
                 Message.caused_by(
@@ -213,18 +213,15 @@ def _choose_alignment(
                 )
             )
         else:
-            if found is not None:
-                choices.append((found, rival.name))
+            if choice is not None:
+                choices.append((choice, rival.name))
     if choices:
         best, name = max(choices, key=lambda choice: choice[0].agreement)
         return best.head, (
             f"it agrees best with the reverse model {name} on the validation text "
             f"(agreement {best.agreement:.2f} of 1)"
         )
-    examples = encode_pairs(
-        corpus.train[:MAX_PAIRS],
-        trained.tokenizers,
-    )
+    examples = encode_pairs(corpus.train[:MAX_PAIRS], trained.tokenizers)
     examples = fit_length(examples, recipe.corpus.max_length, recipe.corpus.too_long)
     table = learn_translation_table(examples, trained.tokenizers.target.vocab_size)
     head = choose_alignment_head(trained.model, table, validator.batches)
@@ -258,7 +255,7 @@ def _compare(
     tell: Tell,
     should_stop: ShouldStop,
 ) -> list[Compared]:
-    """Set the model beside the one it would replace, if there is one of the same direction."""
+    """Compare the model with the one it would replace, if both have the same direction."""
     if run.replaces is None:
         return []
     recipe = run.recipe
@@ -298,7 +295,7 @@ def _compare(
 
 
 def _liken(run: Run, trained: TrainedModel, tell: Tell, should_stop: ShouldStop) -> Likened | None:
-    """See how far the model moved from its parent, where general text has no references."""
+    """Measure how far the model moved from its parent, on general text without references."""
     recipe, first = run.recipe, run.first_model
     assert first is not None
     direction = (recipe.source_language, recipe.target_language)

@@ -36,13 +36,13 @@ from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import Phrase, translatable
 from training.corpus.corpus import Corpus
+from training.corpus_formats.packed_pairs import pack
+from training.corpus_formats.sentence_pair import SentencePair
 from training.errors import CheckpointError, RecipeError
 from training.event_lines import to_line
 from training.examples.augmentation import augment
 from training.examples.examples import pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
-from training.files.packed_pairs import pack
-from training.files.sentence_pair import SentencePair
 from training.first_model import FirstModel, complete
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
@@ -54,9 +54,9 @@ from training.toml_values import write_value
 
 TEXT_CHECKSUM = "text.sha256"
 VOCABULARY_PAIRS = 200_000
-"""More text than this changes a vocabulary hardly: every so many pairs of it are read."""
+"""More text hardly changes a vocabulary: of a larger corpus an even sample of this size is read."""
 GLANCE_SECONDS = 1.0
-"""Longer than whoever only asks whether a run is going on holds its lock."""
+"""Longer than a program that only asks whether a run is going on holds the lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,32 +202,32 @@ def changed_settings(folder: Path) -> list[str]:
 
 
 def command_of(run: Run) -> str:
-    """Return the command that does a run again; files by their names, for folders differ."""
-    recipe, given = run.recipe, []
+    """Return the command that repeats a run, with files by name: their folders differ."""
+    recipe, options = run.recipe, []
     try:
         known = load_recipe(recipe.name)
         if run.first_model is not None:
             start = f"fine_tuning.start_from={write_value(recipe.fine_tuning.start_from)}"
             known = complete(known.override([start]), run.first_model.folder)
-        given += [f"--set={change}" for change in recipe.changes_from(known)]
+        options += [f"--set={change}" for change in recipe.changes_from(known)]
         name = recipe.name
     except (RecipeError, ModelFolderError):
         name = f"{recipe.name}.toml"
-    given += [f"--data={path.name}" for path in run.data]
-    given += [f"--exclude={path.name}" for path in run.excluded]
+    options += [f"--data={path.name}" for path in run.data]
+    options += [f"--exclude={path.name}" for path in run.excluded]
     if run.first_model is not None:
-        given.append(f"--from-model={run.first_model.folder.name}")
+        options.append(f"--from-model={run.first_model.folder.name}")
     if run.threads is not None:
-        given.append(f"--threads={run.threads}")
-    return shlex.join(["translucent", "train", name, *given])
+        options.append(f"--threads={run.threads}")
+    return shlex.join(["translucent", "train", name, *options])
 
 
 @contextmanager
 def only_here(folder: Path) -> Iterator[None]:
-    """Keep every other program from carrying on the same run; a killed one's hold is gone too.
+    """Keep other programs from carrying out the same run; the lock ends with its process.
 
     Raises:
-        CheckpointError: If another program is at it.
+        CheckpointError: If another program carries it out.
     """
     lock = FileLock(folder / LOCK_FILE, mode=0o600)
     try:
@@ -254,7 +254,7 @@ def only_here(folder: Path) -> Iterator[None]:
 
 
 def append_event(folder: Path, event: Event) -> None:
-    """Write down one more thing that a run said; half a line of a killed run stays apart.
+    """Append an event to a run's file; half a line that a killed run left stays a line of its own.
 
     Raises:
         DiskFullError: If the disk is full.
@@ -271,7 +271,7 @@ def append_event(folder: Path, event: Event) -> None:
 def check_text(run: Run, corpus: Corpus) -> None:
     """Record a new run's training text, and refuse to resume with other text.
 
-    In other text other pairs would be split off to measure with: some that were learned before.
+    With other text, pairs that were learned before could be split off for validation.
 
     Raises:
         CheckpointError: If the text is not what the run began with.
@@ -295,40 +295,37 @@ def check_text(run: Run, corpus: Corpus) -> None:
 
 
 def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
-    """Read the tokenizers that the run learned before, or learn and keep them.
+    """Read the tokenizers that the run learned before, or learn and save them.
 
-    A run that begins with a model has that model's.
+    A run that begins with a model uses that model's.
 
     Raises:
         ModelFolderError: If the model to begin with cannot be used.
-        CheckpointError: If one that was learned before is damaged or has changed.
-        DiskFullError: If there is no room to keep them.
+        CheckpointError: If a tokenizer learned before is damaged or has changed.
+        DiskFullError: If there is no room to save them.
     """
     recipe = run.recipe
     if run.first_model is not None:
         direction = (recipe.source_language, recipe.target_language)
         return read_model(run.first_model.folder, direction=direction).tokenizers
-    joint = run.folder / "tokenizer.json"
-    sides = (run.folder / "source.json", run.folder / "target.json")
-    paths = (joint,) if recipe.tokenizer.joint else sides
-    pairs = [] if all(map(os.path.lexists, paths)) else _vocabulary_pairs(recipe, corpus)
+    files: dict[str, tuple[tuple[int, ...], str]] = {
+        "source.json": ((0,), recipe.source_language),
+        "target.json": ((1,), recipe.target_language),
+    }
     if recipe.tokenizer.joint:
-        if os.path.lexists(joint):
-            one = _load_learned(joint)
-        else:
-            one = _learn_tokenizer(recipe, [text for pair in pairs for text in pair])
-            _keep_learned(joint, one)
-        return pair_tokenizers(recipe, one, one)
-    languages = (recipe.source_language, recipe.target_language)
+        files = {"tokenizer.json": ((0, 1), "blank")}
     learned: list[Tokenizer] = []
-    for side, path in enumerate(sides):
+    pairs: list[SentencePair] = []
+    for name, (sides, language) in files.items():
+        path = run.folder / name
         if os.path.lexists(path):
             learned.append(_load_learned(path))
         else:
-            texts = [pair[side] for pair in pairs]
-            learned.append(_learn_tokenizer(recipe, texts, languages[side]))
-            _keep_learned(path, learned[-1])
-    return pair_tokenizers(recipe, *learned)
+            pairs = pairs or _vocabulary_pairs(recipe, corpus)
+            texts = [pair[side] for pair in pairs for side in sides]
+            learned.append(_learn_tokenizer(recipe, texts, language))
+            _save_learned(path, learned[-1])
+    return pair_tokenizers(recipe, learned[0], learned[-1])
 
 
 def _load_learned(path: Path) -> Tokenizer:
@@ -356,8 +353,8 @@ def _must_be_learned_again(path: Path, problem: str) -> CheckpointError:
     return CheckpointError(path.parent, reason)
 
 
-def _keep_learned(path: Path, tokenizer: Tokenizer) -> None:
-    """Write a tokenizer; one that is learned once more must be the same."""
+def _save_learned(path: Path, tokenizer: Tokenizer) -> None:
+    """Save a tokenizer; if it was learned before, it must be the same again."""
     content = tokenizer.to_json().encode()
     if not is_as_before(_checksum_file(path), hashlib.sha256(content).hexdigest()):
         reason = Phrase.of(
@@ -377,14 +374,14 @@ def _checksum_file(path: Path) -> Path:
 
 
 def _vocabulary_pairs(recipe: Recipe, corpus: Corpus) -> list[SentencePair]:
-    """Return what the vocabulary is learned from: the training pairs, or evenly many of them."""
-    step = max(1, len(corpus.train) // VOCABULARY_PAIRS)
-    pairs = corpus.train[::step]
+    """Return the pairs to learn the vocabulary from: all training pairs, or an even sample."""
+    stride = max(1, len(corpus.train) // VOCABULARY_PAIRS)
+    pairs = corpus.train[::stride]
     rewritten = augment(pairs, recipe.augmentation, recipe.training.seed, epoch=0)
     return [rewritten.get(place, pair) for place, pair in enumerate(pairs)]
 
 
-def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blank") -> Tokenizer:
+def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str) -> Tokenizer:
     s = recipe.tokenizer
     tags = [SYNTHETIC_TAG] if recipe.corpus.tag_synthetic else []
     tags += [FORMAL_TAG, INFORMAL_TAG] if recipe.corpus.tag_formality else []

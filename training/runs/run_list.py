@@ -79,7 +79,7 @@ def list_runs(runs: Path) -> list[RunSummary]:
 
     Damaged ones, and those that cannot be read, are left out.
     """
-    found = []
+    summaries = []
     try:
         run_files = list(runs.glob(f"*/{RUN_FILE}"))
     except OSError as error:
@@ -87,10 +87,10 @@ def list_runs(runs: Path) -> list[RunSummary]:
         return []
     for run_file in run_files:
         try:
-            found.append(read_run(run_file.parent))
+            summaries.append(read_run(run_file.parent))
         except (TrainingError, OSError) as error:
             _log.warning("a run is left out: %s", error)
-    return sorted(found, key=lambda run: run.changed, reverse=True)
+    return sorted(summaries, key=lambda run: run.changed, reverse=True)
 
 
 def read_run(folder: Path) -> RunSummary:

@@ -1,4 +1,4 @@
-"""One run, from a recipe to a model folder, to be read as a list of steps."""
+"""Carry out a run, from a recipe to a model folder: to be read from top to bottom."""
 
 import math
 import time
@@ -24,12 +24,12 @@ from training.loop.distributed import ONE, Processes
 from training.loop.model_building import build_model, count_parameters
 from training.loop.schedule import fit_warmup
 from training.loop.starting import start_from
-from training.loop.trainer import Outcome, Trainer
+from training.loop.supervisor import Outcome, Supervisor
+from training.loop.trainer import Trainer
 from training.loop.validator import Validator
 from training.model_settings import TrainingSettings
 from training.progress import (
     CorpusRead,
-    EpochEnded,
     Event,
     Exported,
     Failed,
@@ -59,12 +59,9 @@ from training.system.memory import let_memory_grow, needing_memory
 
 
 def carry_out(
-    run: Run,
-    emit: Callable[[Event], None],
-    orders: Orders,
-    processes: Processes = ONE,
+    run: Run, emit: Callable[[Event], None], orders: Orders, processes: Processes = ONE
 ) -> Outcome:
-    """Do the rest of a run: from its recipe, or its newest checkpoint, to a model folder.
+    """Carry out a run from its recipe or its newest checkpoint to a model folder.
 
     For a finished run, only report its result again.
 
@@ -72,7 +69,7 @@ def carry_out(
         run: The run to carry out.
         emit: Called with every event.
         orders: Orders to the run.
-        processes: Those that carry it out together; the first one alone emits and is asked.
+        processes: All processes of the run; only the first emits events and takes orders.
 
     Raises:
         TrainingError: With a sentence for the user; the newest checkpoint stays.
@@ -94,7 +91,7 @@ def carry_out(
 
 
 def _result_of(run: Run) -> list[Event]:
-    """Return the events of a finished run's result; none if it has none, or a damaged one."""
+    """Return the events that report a finished run's result; none if its model is damaged."""
     story = read_story(run.folder)
     started, last_word, model = story.started, story.last_word, story.model
     if started is None or model is None or not isinstance(last_word, Finished):
@@ -126,13 +123,9 @@ def _carry_out(
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
     def tell(event: Event) -> None:
-        if not processes.is_first:
-            return
-        append_event(run.folder, event)
-        emit(event)
-        if isinstance(event, EpochEnded):
-            with trainer.mean.lent_to(model) if trainer.mean is not None else nullcontext():
-                snapshots.keep_epoch(model, event.epoch, event.step)
+        if processes.is_first:
+            append_event(run.folder, event)
+            emit(event)
 
     tell(
         Started(
@@ -185,49 +178,55 @@ def _carry_out(
     tell(ModelBuilt(parameters=count_parameters(model)))
     snapshots = Snapshots(run, corpus, tokenizers, tell)
 
-    def lend() -> None:
-        with trainer.best_weights_in(model):
-            snapshots.lend(model, trainer.place.best_step or trainer.place.step)
-
     if not processes.is_first:
         torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
     maker = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
     settings = _fitted_settings(recipe, maker, tell)
+    trainer = Trainer(
+        model,
+        settings,
+        d_model=recipe.model.d_model,
+        tgt_pad=tokenizers.target.special.pad,
+        emit=tell,
+        processes=processes,
+        pull=pull,
+    )
+    place = trainer.place
+
+    def lend() -> None:
+        with supervisor.best.lend_best():
+            snapshots.lend(model, place.best_step or place.step)
+
     with prepared_ahead(maker) as examples:
-        trainer = Trainer(
-            model,
-            settings,
-            d_model=recipe.model.d_model,
+        supervisor = Supervisor(
+            trainer,
+            examples,
             src_pad=tokenizers.source.special.pad,
-            tgt_pad=tokenizers.target.special.pad,
-            examples=examples,
             validate=Validator(recipe, tokenizers, corpus.validation, corpus.validation_parts),
             folder=run.folder,
             emit=tell,
-            ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
-            processes=processes,
-            pull=pull,
+            ask=lambda: orders.next_wish(place.step, tell, lend),
+            keep_epoch=lambda ended: snapshots.keep_epoch(model, ended.epoch, ended.step),
             is_trained=run.first_model is not None,
         )
         if checkpoint is not None:
-            trainer.resume(checkpoint)
-        began = started - trainer.place.seconds  # as if the run had never been stopped
-        outcome = trainer.fit()
+            supervisor.resume(checkpoint)
+        began = started - place.seconds  # as if the run had never been stopped
+        outcome = supervisor.fit()
     if outcome is Outcome.FINISHED and processes.is_first:
         try:
             with needing_memory(recipe.training.batch_size), saving(run.folder):
-                trainer.finish()
-                place = trainer.place
+                supervisor.best.put_final()
                 export_run(run, corpus, tokenizers, model, place, tell, orders.is_stopped)
         except Cancelled:
             outcome = Outcome.STOPPED
     last_word = Finished if outcome is Outcome.FINISHED else Stopped
-    tell(last_word(step=trainer.place.step, seconds=time.monotonic() - began))
+    tell(last_word(step=place.step, seconds=time.monotonic() - began))
     return outcome
 
 
 def _surprises(run: Run, before: RunStory, checkpoint: Checkpoint | None) -> Iterator[Message]:
-    """Yield what a user must know of a resumed run that is not as it was left."""
+    """Yield what the user should know about a resumed run that has changed since it stopped."""
     if isinstance(before.last_word, Finished):
         yield Message.of(
             translatable(
@@ -265,10 +264,10 @@ def _surprises(run: Run, before: RunStory, checkpoint: Checkpoint | None) -> Ite
 def _fitted_settings(
     recipe: Recipe, maker: ExampleMaker, tell: Callable[[Event], None]
 ) -> TrainingSettings:
-    """Return how a recipe trains on a text: a small one leaves fewer steps than its warm-up has.
+    """Return a recipe's settings, with a warm-up that fits a small text.
 
-    What repeats a published training is left as it is; so is text of several shards, which has
-    steps enough.
+    A recipe that reproduces a published training stays as it is, and so does one for text of
+    several shards, which has enough steps.
     """
     settings = recipe.training
     is_limited = settings.max_steps or settings.max_epochs

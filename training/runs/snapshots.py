@@ -1,7 +1,7 @@
-"""Weights of a run as model folders, before it is finished: to try, and to watch it learn.
+"""Write the weights of an unfinished run as model folders: to try, and to watch it learn.
 
-None of them is worth a run: what cannot be written, for want of room or because the weights are no
-numbers just now, is told, and the run goes on.
+A snapshot never ends the run: if one cannot be written, because the disk is full or the weights are
+not finite, a message says so and the run continues.
 """
 
 import shutil
@@ -45,9 +45,9 @@ class Snapshots:
             self._parent = run.first_model.read_manifest(run.folder)
 
     def keep_epoch(self, model: Transformer, epoch: int, step: int) -> None:
-        """Keep the weights as they are after an epoch, and thin out what was kept before.
+        """Keep the weights after an epoch, and thin out earlier epochs.
 
-        If they cannot be written that is said, once.
+        If they cannot be written, a message says so once.
         """
         folder = self._run.folder / EPOCHS / f"epoch-{epoch:04d}"
         try:
@@ -73,7 +73,7 @@ class Snapshots:
     def lend(self, model: Transformer, step: int) -> None:
         """Write the weights for the user to try, replacing earlier ones.
 
-        If they cannot be written that is said.
+        If they cannot be written, a message says so.
         """
         recipe = self._run.recipe
         folder = self._run.folder / "now" / f"{recipe.source_language}-{recipe.target_language}"
@@ -99,11 +99,7 @@ class Snapshots:
     def _write(self, model: Transformer, folder: Path) -> None:
         is_training = model.training
         model.eval()
-        alignment = choose_map(
-            model,
-            self._tokenizers,
-            self._corpus.validation[:NUM_ALIGNED],
-        )
+        alignment = choose_map(model, self._tokenizers, self._corpus.validation[:NUM_ALIGNED])
         model.train(is_training)
         write_model(
             folder,
@@ -125,16 +121,16 @@ class Snapshots:
 
 
 def superfluous(epochs: Sequence[int], most: int) -> list[int]:
-    """Say which of some epochs, in their order, to forget, so that the rest is spread evenly.
+    """Return which epochs to delete so that the others are spread evenly.
 
-    The first and the last one stay.
+    The first and the last stay.
     """
-    kept, forgotten = list(epochs), []
+    kept, deleted = list(epochs), []
     while len(kept) > max(2, most):
-        # The one whose neighbours are nearest each other is missed least.
+        # The epoch whose neighbours are nearest each other is missed least.
         _, at = min((kept[i + 1] - kept[i - 1], i) for i in range(1, len(kept) - 1))
-        forgotten.append(kept.pop(at))
-    return forgotten
+        deleted.append(kept.pop(at))
+    return deleted
 
 
 def _epoch_of(folder: Path) -> int:

@@ -77,10 +77,7 @@ def _search_settings(searches: SentenceSearch, settings: SynthesisSettings) -> S
 
 
 def _sample(
-    searches: SentenceSearch,
-    sources: Sources,
-    numbers: Sequence[int],
-    settings: SynthesisSettings,
+    searches: SentenceSearch, sources: Sources, numbers: Sequence[int], settings: SynthesisSettings
 ) -> Iterator[Hypothesis]:
     """Draw a target for each sentence, no longer than a sensible one is."""
     limit = searches.settings().max_length

@@ -24,9 +24,9 @@ from engine.files.json_files import parse_json
 from engine.tokenizers.encoding import UNKNOWN
 from engine.translatable import Phrase, translatable
 from training.corpus.cleaning import clean
+from training.corpus_formats.sentence_pair import Direction, SentencePair
+from training.corpus_formats.table_columns import SYNTHETIC_COLUMN
 from training.errors import CheckpointError
-from training.files.sentence_pair import Direction, SentencePair
-from training.files.table_columns import SYNTHETIC_COLUMN
 from training.system.disk import saving, write_whole
 from training.text_settings import CorpusSettings
 

@@ -1,6 +1,7 @@
 """Quick translations: text selected or copied in any program, translated beside the pointer."""
 
 import re
+from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QCursor, QGuiApplication
@@ -8,14 +9,16 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from desktop.platform.other_programs import newly_copied_text, selected_or_copied_text
 from desktop.platform.shortcut.global_shortcut import GlobalShortcut
 from desktop.sessions.glossary_session import GlossarySession
+from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.quick_session import QuickSession
 from desktop.storage.settings import Preferences, Settings
-from desktop.values.requests import LoadRequest, QuickRequest, QuickTranslation
+from desktop.values.requests import Direction, LoadRequest, QuickRequest, QuickTranslation
 from desktop.views.windows.quick_popup import QuickPopup
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
 from engine.languages.lookup import is_right_to_left
+from engine.models.registry import ModelEntry
 
 LONGEST = 5_000
 """The most characters to translate in the popup; longer texts need the window."""
@@ -28,15 +31,18 @@ class QuickPresenter(QObject):
 
     Signals:
         open_requested: The text to open in the main window.
+        add_requested: Show the languages that can be added.
         status_changed: The ShortcutStatus.
     """
 
     open_requested = Signal(str)
+    add_requested = Signal()
     status_changed = Signal(object)
 
     def __init__(
         self,
         session: QuickSession,
+        models: ModelList,
         selection: ModelSelection,
         settings: Settings,
         glossary: GlossarySession,
@@ -44,6 +50,7 @@ class QuickPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._models = models
         self._selection = selection
         self._settings = settings
         self._glossary = glossary
@@ -54,6 +61,8 @@ class QuickPresenter(QObject):
         self.destroyed.connect(self.popup.deleteLater)
         self.shortcut = GlobalShortcut(self)
         self.shortcut.pressed.connect(self.translate_selection)
+        self.popup.direction_chosen.connect(self._on_direction_chosen)
+        self.popup.add_requested.connect(self._on_add_requested)
         self.popup.copy_requested.connect(self._copy)
         self.popup.open_requested.connect(self._open)
         self.popup.closed.connect(session.cancel)
@@ -94,6 +103,7 @@ class QuickPresenter(QObject):
     def _translate(self, text: str, *, takes_keyboard: bool) -> None:
         self._text = text.strip()
         self.popup.show_busy(self._text, QCursor.pos(), takes_keyboard=takes_keyboard)
+        self._show_languages(self._selection.direction)
         entry = self._selection.entry
         if not self._text:
             self.popup.show_message(
@@ -111,26 +121,52 @@ class QuickPresenter(QObject):
                 self.tr("Open Translucent, and import or train a model."),
             )
         else:
-            preferences = self._settings.preferences
-            hardware = preferences.device, preferences.threads
-            reverse = self._selection.reverse
-            source, target = self._selection.direction
-            self._session.translate(
-                QuickRequest(
-                    self._text,
-                    LoadRequest.of(entry, *hardware),
-                    (source, target),
-                    LoadRequest.of(reverse, *hardware) if reverse is not None else None,
-                    preferences.search_options(self._glossary.followed(source, target)),
-                    preferences.search_options(self._glossary.followed(target, source)),
-                )
+            self._request(entry, self._selection.reverse)
+
+    def _request(self, entry: ModelEntry, reverse: ModelEntry | None) -> None:
+        """Translate with a model, or with the reverse one a text in its language."""
+        preferences = self._settings.preferences
+        hardware = preferences.device, preferences.threads
+        source, target = entry.direction
+        self._session.translate(
+            QuickRequest(
+                self._text,
+                LoadRequest.of(entry, *hardware),
+                (source, target),
+                LoadRequest.of(reverse, *hardware) if reverse is not None else None,
+                preferences.search_options(self._glossary.followed(source, target)),
+                preferences.search_options(self._glossary.followed(target, source)),
             )
+        )
+
+    @Slot(str, str)
+    def _on_direction_chosen(self, source: str, target: str) -> None:
+        """Translate this text in the direction that the user chose; the next is detected again."""
+        entry = self._selection.reverse
+        if entry is None or entry.direction != (source, target):
+            entry = self._selection.nearest(source, target)
+        if entry is None:
+            return
+        self._show_languages(entry.direction)
+        if self._text and len(self._text) <= LONGEST:
+            self.popup.show_waiting()
+            self._request(entry, None)
+
+    def _show_languages(self, direction: Direction) -> None:
+        source, target = direction
+        pairs = self._models.directions()
+        self.popup.show_languages(
+            _names(first for first, _second in pairs),
+            _names(second for first, second in pairs if first == source),
+            self._settings.recent_languages,
+            direction,
+            can_swap=(target, source) in pairs,
+        )
 
     @Slot(object)
     def _show(self, answer: QuickTranslation) -> None:
-        source, target = map(language_name, answer.direction)
+        self._show_languages(answer.direction)
         self.popup.show_translation(
-            f"{source} → {target}",
             answer.translation.target,
             is_right_to_left=is_right_to_left(answer.direction[1]),
         )
@@ -139,6 +175,11 @@ class QuickPresenter(QObject):
     def _show_failure(self, error: BaseException) -> None:
         described = describe(error)
         self.popup.show_message(described.title, described.sentence)
+
+    @Slot()
+    def _on_add_requested(self) -> None:
+        self.popup.close()
+        self.add_requested.emit()
 
     @Slot()
     def _copy(self) -> None:
@@ -158,6 +199,12 @@ class QuickPresenter(QObject):
         is_text = any(map(str.isalpha, text)) and not _ADDRESS.fullmatch(text)
         if is_text and len(text) <= LONGEST:
             self._translate(text, takes_keyboard=False)
+
+
+def _names(codes: Iterable[str]) -> dict[str, str]:
+    """Return the names of languages by their codes, in the order of a list."""
+    names = {code: language_name(code) for code in set(codes)}
+    return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
 
 
 _ACTIVE = Qt.ApplicationState.ApplicationActive

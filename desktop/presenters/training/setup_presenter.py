@@ -16,7 +16,9 @@ from desktop.storage.corrections import Corrections
 from desktop.values.outcome import Outcome
 from desktop.wizard.corpus.corpus_page import CorpusChoice, FetchWish
 from desktop.wizard.wizard import Step, Wizard
+from desktop.wording.amounts import count
 from desktop.wording.error_text import ErrorText, describe
+from desktop.wording.language_names import direction_name
 from desktop.wording.model_titles import shown_name
 from desktop.wording.outcome_text import describe_unprepared
 from desktop.wording.progress_text import describe_message
@@ -28,7 +30,8 @@ from engine.translatable import Phrase, translatable
 from training.built_in_texts import count_everyday
 from training.errors import RecipeError
 from training.first_model import complete
-from training.progress import Estimated, Message, Previewed
+from training.preflight import ENOUGH_TO_FINE_TUNE, SMALL_TEXT, Estimated, Previewed
+from training.progress import Message
 from training.recipe import Recipe, list_recipes, load_recipe
 from training.toml_values import write_value
 
@@ -63,6 +66,10 @@ class SetupPresenter(QObject):
         self._corpus: CorpusChoice | None = None
         self._adapted_to: CorpusChoice | None = None
         """The text that `_recipe` was made for; later changes stay."""
+        self._preview: Previewed | None = None
+        """Of that text, once it was read."""
+        self._is_proposed = False
+        """Whether `FINE_TUNING` is the recipe because of the text, not of the user."""
         self._base = self._recipe = load_recipe(FIRST_RECIPE)
         self._parent: Path | None = None
         """The model that the user wants to improve; None: the one in use."""
@@ -91,7 +98,7 @@ class SetupPresenter(QObject):
         preflight.previewed.connect(self._on_previewed)
         preflight.failed.connect(self._on_preflight_failed)
         recipes = wizard.recipe_page
-        recipes.recipe_chosen.connect(self._take_recipe)
+        recipes.recipe_chosen.connect(self._on_recipe_chosen)
         recipes.parent_chosen.connect(self._on_parent_chosen)
         recipes.expert_requested.connect(self._on_expert_requested)
         recipes.load_requested.connect(self._load_recipe)
@@ -115,6 +122,7 @@ class SetupPresenter(QObject):
             return
         self._parent, self._checked = model.path, None
         self._base, self._adapted_to = load_recipe(FINE_TUNING), None
+        self._is_proposed = False
         manifest = model.usable_manifest
         self._wizard.corpus_page.begin_with_own(manifest.source_language, manifest.target_language)
         self._wizard.show_step(Step.CORPUS)
@@ -147,7 +155,9 @@ class SetupPresenter(QObject):
     @Slot(object)
     def _on_corpus_chosen(self, corpus: CorpusChoice | None) -> None:
         """Read and clean the chosen text, for a preview."""
-        self._corpus, self._checked = corpus, None
+        self._corpus, self._checked, self._preview = corpus, None, None
+        if self._is_proposed:
+            self._base, self._is_proposed = load_recipe(FIRST_RECIPE), False
         page = self._wizard.corpus_page
         page.show_preview(None)
         if corpus is None:
@@ -167,6 +177,7 @@ class SetupPresenter(QObject):
     def _on_previewed(self, preview: Previewed) -> None:
         """Show a preview, but for that of a text that is no longer chosen."""
         if self._corpus is not None:
+            self._preview = preview
             self._wizard.corpus_page.show_preview(preview)
 
     @Slot()
@@ -189,6 +200,8 @@ class SetupPresenter(QObject):
                 self._wizard.recipe_page.show_text(self._corpus.kind)
                 if self._adapted_to != self._corpus:
                     self._take_recipe(self._offered(self._corpus))
+                recipes = self._wizard.recipe_page
+                recipes.show_reason(self._reason_to_improve(self._corpus))
             case Step.CHECK:
                 self._prepare_check()
             case _:
@@ -198,7 +211,27 @@ class SetupPresenter(QObject):
         """Return the recipe to offer for a text: the chosen one, or the first for such text."""
         if self._base.name not in (FIRST_RECIPE, EVERYDAY_RECIPE):
             return self._base
+        self._is_proposed = bool(self._reason_to_improve(corpus))
+        if self._is_proposed:
+            return load_recipe(FINE_TUNING)
         return load_recipe(EVERYDAY_RECIPE if corpus.kind == "everyday" else FIRST_RECIPE)
+
+    def _reason_to_improve(self, corpus: CorpusChoice) -> str:
+        """Return why a text should improve a model rather than make one; empty if it need not."""
+        read = self._preview
+        if read is None or not ENOUGH_TO_FINE_TUNE <= read.train < SMALL_TEXT:
+            return ""
+        if not self._parents(corpus):
+            return ""
+        return self.tr(
+            "Your text has {pairs} sentence pairs: too few for a new model (at least {least}), "
+            "enough to improve one."
+        ).format(pairs=count(read.train), least=count(SMALL_TEXT))
+
+    @Slot(object)
+    def _on_recipe_chosen(self, recipe: Recipe) -> None:
+        self._is_proposed = False
+        self._take_recipe(recipe)
 
     @Slot(object)
     def _take_recipe(self, recipe: Recipe) -> None:
@@ -214,26 +247,47 @@ class SetupPresenter(QObject):
             self._recipe = self._adapted(recipe, self._corpus)
         except (RecipeError, ModelFolderError) as error:
             self._wizard.allow_next(Step.RECIPE, is_allowed=False)
+            self._wizard.show_plan("")
             page.show_problem(*_words(describe(error)))
         else:
             self._wizard.allow_next(Step.RECIPE, is_allowed=True)
             page.show_problem("", "")
+            self._show_plan()
         page.show_chosen(recipe)
+
+    def _show_plan(self) -> None:
+        """Name the model that will be made, and the one it is made from."""
+        recipe, parent = self._recipe, Path(self._recipe.fine_tuning.start_from)
+        models = self._models.models_for(recipe.source_language, recipe.target_language)
+        names = (shown_name(model.name, model.title) for model in models if model.path == parent)
+        plan = self.tr("Makes a new model, “{name}”: {direction}")
+        if recipe.fine_tuning.start_from:
+            plan = self.tr("Improves “{parent}” as a new model, “{name}”: {direction}")
+        direction = direction_name((recipe.source_language,), (recipe.target_language,))
+        named = next(names, parent.name)
+        self._wizard.show_plan(
+            plan.format(name=recipe.model_name, parent=named, direction=direction)
+        )
 
     @Slot()
     def _on_parent_chosen(self) -> None:
         self._parent = self._wizard.recipe_page.parent_row.folder
+        self._is_proposed = False
         is_settled = self._base.is_complete  # for another model, such as one that was loaded
         self._take_recipe(load_recipe(FINE_TUNING) if is_settled else self._base)
 
     def _show_parents(self, corpus: CorpusChoice) -> None:
         """Offer the models of the text's direction to be improved."""
-        models = self._models.models_for(corpus.source_language, corpus.target_language)
         at_work = self._selection.entry
         wished = self._parent or (None if at_work is None else at_work.path)
         self._wizard.recipe_page.show_parents(
-            [(shown_name(entry.name, entry.title), entry.path) for entry in models], wished
+            [(shown_name(e.name, e.title), e.path) for e in self._parents(corpus)], wished
         )
+
+    def _parents(self, corpus: CorpusChoice) -> list[ModelEntry]:
+        """Return the models of the text's direction; two that translate together are none."""
+        models = self._models.models_for(corpus.source_language, corpus.target_language)
+        return [entry for entry in models if entry.then is None]
 
     def _adapted(self, recipe: Recipe, corpus: CorpusChoice) -> Recipe:
         """Return a recipe for a text; an incomplete one, for the model to improve.
@@ -270,6 +324,7 @@ class SetupPresenter(QObject):
             return
         before = self._adapted(self._base, self._corpus)
         self._recipe = recipe
+        self._show_plan()
         changed = [change.partition("=")[0] for change in recipe.changes_from(before)]
         self._wizard.recipe_page.show_chosen(recipe, changed)
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import ChildProcess
-from training.progress import Done, Estimated, Fetching, Message, Previewed, Timed
+from training.preflight import Done, Estimated, Fetching, Previewed, Timed
+from training.progress import Message
 from training.recipe import Recipe
 
 Task = Literal["fetch", "check", "estimate"]

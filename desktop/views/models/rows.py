@@ -37,7 +37,7 @@ _HEADING_SPACE = 10
 
 
 class ModelRows(QAbstractListModel):
-    """The models by language pair, in each in the given order; unusable ones can be selected too.
+    """The models by language pair, in each the best first; unusable ones can be selected too.
 
     A heading is no row of its own: the first row of a group carries it, so that each row is a
     model, for the keyboard and for screen readers.
@@ -56,7 +56,7 @@ class ModelRows(QAbstractListModel):
     def show_models(self, entries: Sequence[ModelEntry]) -> None:
         """Show these instead."""
         self.beginResetModel()
-        self._entries = tuple(sorted(entries, key=_group_order))
+        self._entries = _best_first(entries)
         self.endResetModel()
 
     def heading(self, row: int) -> str:
@@ -233,6 +233,39 @@ def _group_order(entry: ModelEntry) -> tuple[int, str]:
     if entry.manifest is None:
         return 2, ""
     return int(entry.manifest.is_multilingual), group_text(entry).casefold()
+
+
+def _best_first(entries: Sequence[ModelEntry]) -> tuple[ModelEntry, ...]:
+    """Sort models by group and score.
+
+    Scores are compared where one text measured them; of different texts, that of an included
+    model comes first, and otherwise the order given decides. Those without a score follow, the
+    included ones first, and at last the unusable ones.
+    """
+    included_first = sorted(entries, key=lambda entry: not entry.is_shipped)
+    places: dict[tuple[str, ...], int] = {}
+    for place, entry in enumerate(included_first):
+        places.setdefault(_test_text(entry), place)
+
+    def order(entry: ModelEntry) -> tuple[object, ...]:
+        score = None if entry.manifest is None else main_score(entry.manifest)
+        return (
+            *_group_order(entry),
+            entry.problem is not None,
+            score is None,
+            places[_test_text(entry)],
+            0.0 if score is None else -score.value,
+        )
+
+    return tuple(sorted(included_first, key=order))
+
+
+def _test_text(entry: ModelEntry) -> tuple[str, ...]:
+    """Return what tells the text of a model's score from others: its part, and of which corpora."""
+    score = None if entry.manifest is None else main_score(entry.manifest)
+    if entry.manifest is None or score is None:
+        return ()
+    return (score.corpus, *(corpus.name for corpus in entry.manifest.corpora))
 
 
 def _joined(parts: Iterable[str]) -> str:

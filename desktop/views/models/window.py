@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPalette,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -426,6 +427,13 @@ class ModelsWindow(QWidget):
         event.acceptProposedAction()
         for path in _paths(event):
             self.import_requested.emit(path)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go to the model in use."""
+        super().showEvent(event)
+        in_use = [row for row, e in enumerate(self.rows.entries) if self.rows.is_in_use(e)]
+        if in_use and not event.spontaneous():
+            self._choose_row(in_use[0])  # which scrolls to it
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Emit `closed`: removed models are now deleted."""

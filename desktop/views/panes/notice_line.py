@@ -67,7 +67,7 @@ class NoticeLine(NoticeCard):
 
     def _lay_out(self) -> None:
         self.setFixedHeight(HEIGHT)
-        self.keep_place(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 6, 2)
         row.setSpacing(8)
@@ -80,13 +80,6 @@ class NoticeLine(NoticeCard):
             self.close_button,
         ):
             row.addWidget(button)
-
-    def keep_place(self, is_kept: bool) -> None:
-        """Keep the height of a line while there are no notices, or release it."""
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        policy.setRetainSizeWhenHidden(is_kept)
-        if self.sizePolicy() != policy:
-            self.setSizePolicy(policy)
 
     def show_notices(self, notices: Sequence[NoticeText]) -> None:
         """Show exactly these notices, in this order; new ones are announced to screen readers."""

@@ -1,23 +1,20 @@
 """The source pane, where the text to translate is typed, pasted or dropped."""
 
 from collections.abc import Sequence
-from textwrap import shorten
 
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtGui import QFont, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from desktop.values.word_links import HintMark
 from desktop.views import theme
+from desktop.views.text.edit_menu import LookUp, dictionary_menu, offer_spellings
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
 from desktop.views.text.hints import hint_at, hint_spans
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from desktop.views.widgets.label import Label
-from engine.translation import Span
-
-_LONGEST_LIMITS = 160
-"""The most characters shown of a model's limits; its card has them all."""
+from engine.translation import Misspelling, Span
 
 
 class SourcePane(QWidget):
@@ -54,12 +51,13 @@ class SourcePane(QWidget):
         self.editor = Editor()
         self.editor.setAccessibleName(self.tr("Text to translate"))
         self.editor.set_tip(self._tip_at)
-        self.editor.offers_terms = True
-        self.editor.term_chosen.connect(self.term_chosen)
+        self.editor.menu_opening.connect(self._on_menu_opening)
+        self._look_up: LookUp = lambda _: None
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._text = ""
         self._hints: tuple[HintMark, ...] = ()
+        self._misspellings: tuple[Misspelling, ...] = ()
         self.join_strip = self._build_join_strip()
         self.card.column.insertWidget(2, self.join_strip)
         self._fill_footer()
@@ -75,7 +73,7 @@ class SourcePane(QWidget):
         self.editor.pin_requested.connect(self.pin_requested)
         self.editor.zoom_requested.connect(self.zoom_requested)
         self._show_count()
-        self.show_limits("")
+        self._introduce()
 
     def _build_join_strip(self) -> QWidget:
         strip = QWidget()
@@ -99,6 +97,16 @@ class SourcePane(QWidget):
         row.addWidget(no_button)
         strip.hide()
         return strip
+
+    def _introduce(self) -> None:
+        """Say what the program can do, until there is a text."""
+        lines = (
+            self.tr("Type or paste text, or drop a file: Word, Excel, PDF and more."),
+            self.tr("Click a word of the translation to see other words."),
+            self.tr("Press {keys} to look inside the model.").format(keys=keys_of("Ctrl+Shift+A")),
+        )
+        self.editor.setPlaceholderText("\n".join(lines))
+        self.editor.setAccessibleDescription(" ".join(lines))
 
     def _fill_footer(self) -> None:
         self.paste_button = tool_button(
@@ -124,14 +132,11 @@ class SourcePane(QWidget):
         self.paste_button.clicked.connect(self._on_paste_clicked)
         self.open_button.clicked.connect(self._on_open_clicked)
         self.clear_button.clicked.connect(self._on_clear_clicked)
-        self.language_label = caption()
         self.count_label = caption()
         for button in (self.paste_button, self.open_button, self.clear_button):
             self.card.footer.addWidget(button)
         self.card.footer.addStretch(1)
         self.card.footer.addWidget(self.count_label)
-        self.card.footer.addSpacing(12)
-        self.card.footer.addWidget(self.language_label)
 
     # --- what the application asks ---
 
@@ -188,6 +193,7 @@ class SourcePane(QWidget):
         unknown: Sequence[Span],
         missing: Sequence[Span] = (),
         hints: Sequence[HintMark] = (),
+        misspellings: Sequence[Misspelling] = (),
     ) -> None:
         """Mark words.
 
@@ -195,7 +201,9 @@ class SourcePane(QWidget):
             unknown: Those that the model has never seen.
             missing: Those that may be missing from the translation.
             hints: Those of which the glossary or the dictionary says what they become.
+            misspellings: Those of the unknown ones for which the menu offers other spellings.
         """
+        self._misspellings = tuple(misspellings)
         boxed = set(unknown)
         self._hints = tuple(hints)
         self.editor.set_marks(
@@ -221,27 +229,9 @@ class SourcePane(QWidget):
             self.editor.show_in_middle(offset)
         self.editor.set_caret(offset)
 
-    def show_language(self, name: str) -> None:
-        """Name the language of the text."""
-        self.language_label.setText(name)
-
-    def show_limits(self, limits: str) -> None:
-        """Show a placeholder that welcomes the user and describes the model, if known."""
-        welcome = [
-            self.tr(
-                "Type or paste text here, or drop a document: .docx, .pptx, .xlsx, .odt, .pdf "
-                "or .txt, for example."
-            ),
-            self.tr("Hover over a word to see its match."),
-        ]
-        if limits:
-            in_one_line = shorten(limits, _LONGEST_LIMITS, placeholder=" …")
-            welcome += [
-                "",
-                self.tr("This model is suited for: {limits}").format(limits=in_one_line),
-            ]
-        self.editor.setPlaceholderText("\n".join(welcome))
-        self.editor.setAccessibleDescription(" ".join(filter(None, welcome)))
+    def set_dictionary(self, look_up: LookUp) -> None:
+        """Set the function that looks up words of this text."""
+        self._look_up = look_up
 
     def offer_join(self, is_offered: bool) -> None:
         """Offer to join hard-wrapped lines, or stop offering it."""
@@ -296,6 +286,31 @@ class SourcePane(QWidget):
         self.editor.setFocus()
         self.join_requested.emit()
 
+    @Slot(object, int, str)
+    def _on_menu_opening(self, menu: QMenu, offset: int, term: str) -> None:
+        found = self._misspelling_at(offset)
+        if found is not None:
+            start, end = found.word.start, found.word.end
+            offer_spellings(
+                menu,
+                found.suggestions,
+                lambda word: self.editor.replace_span(start, end, word),
+            )
+        entries = dictionary_menu(menu, self._look_up, term)
+        if entries is not None:
+            menu.addMenu(entries)
+        add = menu.addAction(self.tr("Add to glossary…"), lambda: self.term_chosen.emit(term))
+        add.setEnabled(bool(term))
+
+    def _misspelling_at(self, offset: int) -> Misspelling | None:
+        """Return the word at an offset, if it may be misspelled and still stands there."""
+        text = self.plain_text()
+        for one in self._misspellings:
+            word = one.word
+            if word.start <= offset <= word.end and text[word.start : word.end] == word.text:
+                return one
+        return None
+
     def _show_count(self) -> None:
         self.clear_button.setVisible(bool(self._text))
         count = len(self._text)
@@ -312,5 +327,12 @@ class SourcePane(QWidget):
             if start <= offset < end and style is Style.UNMATCHED:
                 told.append(self.tr("This word may be missing from the translation."))
             elif start <= offset < end and style is Style.UNKNOWN:
-                told.append(self.tr("The model does not know this word."))
+                found = self._misspelling_at(offset)
+                told.append(
+                    self.tr("The model does not know this word.")
+                    if found is None
+                    else self.tr("Unknown word. Did you mean: {words}?").format(
+                        words=", ".join(found.suggestions)
+                    )
+                )
         return "\n".join(filter(None, told))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from desktop.views import icons, theme
 from desktop.views.widgets.busy_line import BusyLine
-from desktop.views.widgets.card import caption, keys_of
+from desktop.views.widgets.card import keys_of
 from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.views.widgets.label import Label
 from desktop.wording.amounts import time_left
@@ -17,9 +17,7 @@ _BAR, _LEAST_BAR = 110, 24
 
 
 class StatusLine(QWidget):
-    """The current model and running work.
-
-    The tooltip of its name says where the model runs and how fast it was.
+    """Running work; takes no room while there is none.
 
     Signals:
         training_requested: The user pressed the status of a running training.
@@ -31,8 +29,6 @@ class StatusLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._device = ""
-        self._is_name_shown = True
         self.sign_label = Label()
         self.sign_label.hide()
         self.busy_line = BusyLine()
@@ -59,11 +55,10 @@ class StatusLine(QWidget):
         self.training_button.setToolTip(self.tr("Show training"))
         self.training_button.clicked.connect(self.training_requested)
         self.training_button.hide()
-        self.model_label = caption()
-        self.model_label.setAccessibleName(self.tr("Model"))
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 0, 6, 0)
         row.setSpacing(8)
+        row.addStretch(1)
         for widget in (
             self.training_button,
             self.sign_label,
@@ -71,21 +66,16 @@ class StatusLine(QWidget):
             self.progress_bar,
             self.state_label,
             self.stop_button,
-            self.model_label,
         ):
             row.addWidget(widget)
         self._show_state("")
 
     def show_loading(self, name: str) -> None:
         """Say that a model is being loaded."""
-        self.model_label.clear()
         self._show_state(self.tr("Loading {model}…").format(model=name), is_busy=True)
 
-    def show_ready(self, model: str, device: str) -> None:
-        """Show the model's name, and in its tooltip where it runs."""
-        self._device = device
-        self.model_label.setText(model)
-        self.show_speed(0, 0)
+    def show_ready(self) -> None:
+        """Show that a model is loaded: nothing."""
         self._show_state("")
 
     def show_progress(self, share: float, seconds_left: float | None) -> None:
@@ -103,38 +93,15 @@ class StatusLine(QWidget):
         if not self.progress_bar.isHidden():
             self._show_state("")
 
-    def show_speed(self, seconds: float, words: int) -> None:
-        """Show in the tooltip how long the last translation took; without words, nothing."""
-        locale = QLocale()
-        facts = [self.tr("Runs on: {device}").format(device=self._device)]
-        if words:
-            took = locale.toString(seconds, "f", 2)
-            rate = locale.toString(round(words / max(seconds, 0.001)))
-            facts.append(self.tr("Last translation: {seconds} s").format(seconds=took))
-            facts.append(self.tr("{rate} words per second").format(rate=rate))
-        self.model_label.setToolTip(tooltip("\n".join(facts)))
-        self.model_label.setAccessibleDescription(". ".join(facts))
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is running."""
-        return self.state_label.isHidden() and self.training_button.isHidden()
-
-    def show_name(self, is_shown: bool) -> None:
-        """Show the model's name, or leave its room to others; take no room if empty."""
-        self._is_name_shown = is_shown
-        self._fit()
-
     def show_training(self, text: str) -> None:
         """Show the progress of a running training; nothing if there is none."""
         self.training_button.setText(text)
         self.training_button.setAccessibleName(text or self.tr("Show training"))
         self.training_button.setVisible(bool(text))
-        self._fit()
+        self._show_if_needed()
 
     def show_failed(self, sentence: str) -> None:
         """Say that no model can be used, and why."""
-        self.model_label.clear()
         self._show_state(self.tr("No model"), is_failed=True)
         self.state_label.setToolTip(tooltip(sentence))
 
@@ -150,8 +117,7 @@ class StatusLine(QWidget):
         if is_failed:
             colour, ratio = theme.colours().error, self.devicePixelRatioF()
             self.sign_label.setPixmap(icons.pixmap("error", colour, _ICON, ratio))
-        self._fit()
+        self._show_if_needed()
 
-    def _fit(self) -> None:
-        self.model_label.setVisible(self._is_name_shown)
-        self.setVisible(self._is_name_shown or not self.is_idle)
+    def _show_if_needed(self) -> None:
+        self.setHidden(self.state_label.isHidden() and self.training_button.isHidden())

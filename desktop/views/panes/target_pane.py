@@ -2,26 +2,26 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import partial
+from textwrap import shorten
 
 from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QFont, QGuiApplication
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from desktop.values.word_links import HintMark, Mark
-from desktop.views import icons, theme
-from desktop.views.panes.edit_tools import EditTools
-from desktop.views.panes.legend import Legend
+from desktop.views import theme
+from desktop.views.panes.translation_bar import TranslationBar
+from desktop.views.shortcuts import keys_of
+from desktop.views.text.edit_menu import LookUp, dictionary_menu
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
 from desktop.views.text.hints import describe_hints, hint_at, hint_spans
-from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
+from desktop.views.widgets.card import MINIMUM_WIDTH, Card
 from engine.translation import Span
 
-COPIED_MS = 1200
-"""How long the copy button says that it has copied."""
-
-_BREATH = 8
-"""Free pixels between the left and right of the footer."""
+_LONGEST_LIMITS = 160
+"""The most characters shown of a model's limits; its card has them all."""
 
 _STYLES = {"unsure": Style.UNSURE, "doubtful": Style.DOUBTFUL}
 
@@ -35,10 +35,7 @@ class TargetPane(QWidget):
         word_clicked: The clicked offset, or -1 outside the text.
         words_requested: The offset of a word that was clicked once, and not twice.
         pin_requested: The offset of a word whose links to pin or unpin.
-        copy_requested: The button that copies the translation was pressed.
         text_edited: The whole text, after a change by the user.
-        undo_requested: Undo the last chosen word or sentence.
-        confidence_toggled: Whether to mark doubtful words.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 
@@ -47,10 +44,7 @@ class TargetPane(QWidget):
     word_clicked = Signal(int)
     words_requested = Signal(int)
     pin_requested = Signal(int)
-    copy_requested = Signal()
     text_edited = Signal(str)
-    undo_requested = Signal()
-    confidence_toggled = Signal(bool)
     zoom_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -58,6 +52,8 @@ class TargetPane(QWidget):
         self.editor = Editor()
         self.editor.setAccessibleName(self.tr("Translation"))
         self.editor.set_tip(self._tip_at)
+        self.editor.menu_opening.connect(self._on_menu_opening)
+        self._look_up: LookUp = lambda _: None
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._marks: tuple[Mark, ...] = ()
@@ -73,11 +69,11 @@ class TargetPane(QWidget):
         """The offset of the last click."""
         self._click = QTimer(self, singleShot=True)
         self._click.timeout.connect(self._on_clicked_once)
-        self._copied = QTimer(self)
-        self._copied.setSingleShot(True)
-        self._copied.setInterval(COPIED_MS)
-        self._copied.timeout.connect(self._forget_copied)
-        self._fill_footer()
+        self.bar = TranslationBar()
+        self.bar.confidence_toggled.connect(self._on_confidence_toggled)
+        self.bar.edit_tools.editing_toggled.connect(self.set_editing)
+        self.card.footer.setContentsMargins(9, 3, 5, 7)  # it ends with a button
+        self.card.footer.addWidget(self.bar, 1)
         self.set_editing(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -89,47 +85,6 @@ class TargetPane(QWidget):
         self.editor.clicked_at.connect(self._on_clicked)
         self.editor.pin_requested.connect(self.pin_requested)
         self.editor.zoom_requested.connect(self.zoom_requested)
-
-    def _fill_footer(self) -> None:
-        self.copy_button = tool_button("copy", "", "")
-        self.copy_button.clicked.connect(self._on_copy_clicked)
-        self.copy_button.setEnabled(False)
-        self._forget_copied()
-        self.undo_button = tool_button(
-            "undo",
-            self.tr("Undo the chosen word"),
-            self.tr("Undo the chosen word ({keys})").format(keys=keys_of("Alt+Up")),
-        )
-        self.undo_button.clicked.connect(self._on_undo_clicked)
-        self.undo_button.hide()
-        self.edit_tools = EditTools(self)
-        self.edit_tools.editing_toggled.connect(self.set_editing)
-        self.edit_tools.resized.connect(self._fit_footer)
-        self.state_label = caption()
-        self.state_label.setAccessibleName(self.tr("Translation status"))
-        self._state_when_busy = self.tr("translating…")
-        self._state_when_stale = self.tr("out of date")
-        # Always with room for either: its neighbours must not move during typing.
-        states = self._state_when_busy, self._state_when_stale
-        length_of = self.state_label.fontMetrics().horizontalAdvance
-        self.state_label.setMinimumWidth(max(map(length_of, states)))
-        self.legend = Legend()
-        self._confidence_title = self.tr("Show uncertainty")
-        self.confidence_box = QCheckBox(self._confidence_title)
-        self.confidence_box.setAccessibleName(self.tr("Mark words the model is unsure of"))
-        self.confidence_box.setToolTip(self.legend.toolTip())
-        self.confidence_box.setChecked(True)
-        self.confidence_box.clicked.connect(self._on_confidence_clicked)
-        footer = self.card.footer
-        footer.addWidget(self.copy_button)
-        footer.addWidget(self.undo_button)
-        footer.addWidget(self.edit_tools.edit_button)
-        footer.addWidget(self.edit_tools.edited_button)
-        footer.addSpacing(6)
-        footer.addWidget(self.state_label)
-        footer.addStretch(1)
-        footer.addWidget(self.legend)
-        footer.addWidget(self.confidence_box)
 
     # --- what the application asks ---
 
@@ -158,11 +113,24 @@ class TargetPane(QWidget):
         if not text and not edited:
             self.set_editing(False)
         sentences = [text[start:end] for start, end in edited]
-        self.edit_tools.show_edited(sentences)
+        self.bar.edit_tools.show_edited(sentences)
         told = [self.tr("Edited: “{sentence}”").format(sentence=one) for one in sentences]
         told += describe_hints(hints)
+        told += [] if text else [self.editor.placeholderText()]
         self.editor.setAccessibleDescription(" ".join(told))
         self._set_stale(False)
+
+    def show_limits(self, limits: str) -> None:
+        """Say what the model is suited for, until there is a translation; empty: unknown."""
+        shown = shorten(limits, _LONGEST_LIMITS, placeholder=" …")
+        told = self.tr("This model is suited for: {limits}").format(limits=shown) if shown else ""
+        self.editor.setPlaceholderText(told)
+        if not self.plain_text():
+            self.editor.setAccessibleDescription(told)
+
+    def set_dictionary(self, look_up: LookUp) -> None:
+        """Set the function that looks up words of the translation."""
+        self._look_up = look_up
 
     def show_confidence(self, marks: Sequence[Mark]) -> None:
         """Mark the words the model was not sure of."""
@@ -183,7 +151,7 @@ class TargetPane(QWidget):
             text: The new sentences.
         """
         done = self.editor.replace_span(start, end, text)
-        self.copy_button.setEnabled(True)
+        self.bar.copy_button.setEnabled(True)
         self._is_stale = True
         self.editor.dim_from(done)
         self._tell_state()
@@ -197,7 +165,7 @@ class TargetPane(QWidget):
         self._is_stale = is_stale
         if is_stale:
             self.set_editing(False)
-        self.edit_tools.edit_button.setEnabled(not is_stale and bool(self.plain_text()))
+        self.bar.edit_tools.edit_button.setEnabled(not is_stale and bool(self.plain_text()))
         self.editor.dim_from(0 if is_stale else None)
         self._show_marks()
         self._tell_state()
@@ -224,7 +192,7 @@ class TargetPane(QWidget):
             else flags.TextSelectableByMouse | flags.TextSelectableByKeyboard
         )
         self.editor.setUndoRedoEnabled(is_editing)
-        self.edit_tools.show_editing(is_editing)
+        self.bar.edit_tools.show_editing(is_editing)
         if is_editing:
             self.editor.setFocus()
 
@@ -250,36 +218,19 @@ class TargetPane(QWidget):
     def set_confidence_shown(self, is_shown: bool) -> None:
         """Mark doubtful words, or remove the marks."""
         self._is_confidence_shown = is_shown
-        self.confidence_box.setChecked(is_shown)
-        self._fit_footer()
+        self.bar.show_confidence(is_shown)
         self._show_marks()
 
     def set_slight_doubt_shown(self, is_shown: bool) -> None:
         """Choose whether words the model was only somewhat unsure of are marked, too."""
         self._is_slight_doubt_shown = is_shown
-        self.legend.show_slight_doubt(is_shown)
-        self.confidence_box.setToolTip(self.legend.toolTip())
-        self._fit_footer()
+        self.bar.show_slight_doubt(is_shown)
         self._show_marks()
 
     def show_calibrated(self, is_calibrated: bool) -> None:
         """Say whether the probabilities of words are calibrated."""
         self._is_calibrated = is_calibrated
-        self.legend.show_calibrated(is_calibrated)
-        self.confidence_box.setToolTip(self.legend.toolTip())
-        self._fit_footer()
-
-    def show_can_undo(self, can_undo: bool) -> None:
-        """Show or hide the button that undoes a choice."""
-        self.undo_button.setVisible(can_undo)
-        self._fit_footer()
-
-    def show_copied(self) -> None:
-        """Show for a moment that the translation was copied."""
-        icons.dress(self.copy_button, "check")
-        self.copy_button.setText(self.tr("Copied"))
-        self.copy_button.setAccessibleName(self.tr("Copied"))
-        self._copied.start()
+        self.bar.show_calibrated(is_calibrated)
 
     def set_font(self, font: QFont) -> None:
         """Use this font; this resets the zoom."""
@@ -289,39 +240,15 @@ class TargetPane(QWidget):
         """Make the text larger or smaller by so many points."""
         self.editor.zoom_by(steps)
 
-    # --- Qt's events ---
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the parts of the footer that do not fit."""
-        super().resizeEvent(event)
-        self._fit_footer()
-
     # --- inside ---
-
-    def _fit_footer(self) -> None:
-        """Hide what does not fit: the legend first, then the names of buttons."""
-        room = self.width() - _BREATH
-        self.legend.setVisible(self._is_confidence_shown)
-        self.confidence_box.setText(self._confidence_title)
-        self.edit_tools.set_short(False)
-        self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        if self.card.width_of_footer() > room:
-            self.legend.hide()
-        if self.card.width_of_footer() > room:
-            self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        if self.card.width_of_footer() > room:
-            self.confidence_box.setText("")
-            self.edit_tools.set_short(True)
 
     def _put(self, text: str) -> None:
         self.editor.replace_text(text)
-        self.copy_button.setEnabled(bool(text))
+        self.bar.copy_button.setEnabled(bool(text))
 
     def _tell_state(self) -> None:
-        """Say in words what dimming shows."""
-        state = self._state_when_busy if self._is_busy else self._state_when_stale
         is_told = self._is_stale and bool(self.editor.text_now())
-        self.state_label.setText(state if is_told else "")
+        self.bar.show_state(is_stale=is_told, is_busy=self._is_busy)
 
     def _show_marks(self) -> None:
         if self._is_stale:
@@ -373,6 +300,28 @@ class TargetPane(QWidget):
             return tip
         return self.tr("{confidence} (not calibrated)").format(confidence=tip)
 
+    @Slot(object, int, str)
+    def _on_menu_opening(self, menu: QMenu, offset: int, term: str) -> None:
+        """Put what can be done with a word before the rest."""
+        if offset < 0 or self.is_editing:
+            return
+        words = QAction(self.tr("Other words…") + f"\t{keys_of('alternatives')}", menu)
+        words.triggered.connect(lambda: self.words_requested.emit(offset))
+        words.setEnabled(not self._is_stale)
+        edit = QAction(self.tr("Edit") + f"\t{keys_of('edit')}", menu)
+        edit.triggered.connect(partial(self._edit_at, offset))
+        edit.setEnabled(self.bar.edit_tools.edit_button.isEnabled())
+        first = menu.actions()[0]
+        menu.insertActions(first, [words, edit])
+        entries = dictionary_menu(menu, self._look_up, term)
+        if entries is not None:
+            menu.insertMenu(first, entries)
+        menu.insertSeparator(first)
+
+    def _edit_at(self, offset: int) -> None:
+        self.set_editing(True)
+        self.editor.set_caret(offset)
+
     @Slot(int)
     def _on_caret_moved(self, offset: int) -> None:
         if not self.editor.is_replacing:  # no word was hovered then
@@ -395,25 +344,6 @@ class TargetPane(QWidget):
         if self.is_editing and not self.editor.is_replacing:
             self.text_edited.emit(self.editor.text_now())
 
-    @Slot()
-    def _on_copy_clicked(self) -> None:
-        self.copy_requested.emit()
-        self.show_copied()
-
-    @Slot()
-    def _on_undo_clicked(self) -> None:
-        self.undo_requested.emit()
-
     @Slot(bool)
-    def _on_confidence_clicked(self, is_checked: bool) -> None:
-        self.set_confidence_shown(is_checked)
-        self.confidence_toggled.emit(is_checked)
-
-    @Slot()
-    def _forget_copied(self) -> None:
-        icons.dress(self.copy_button, "copy")
-        self.copy_button.setText(self.tr("Copy"))
-        self.copy_button.setAccessibleName(self.tr("Copy translation"))
-        self.copy_button.setToolTip(
-            self.tr("Copy translation ({keys})").format(keys=keys_of("Ctrl+Shift+C"))
-        )
+    def _on_confidence_toggled(self, is_shown: bool) -> None:
+        self.set_confidence_shown(is_shown)

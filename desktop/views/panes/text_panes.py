@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -29,7 +29,14 @@ class Orientation(StrEnum):
 
 
 class TextPanes(QSplitter):
-    """The source text and its translation, with a movable handle between them."""
+    """The source text and its translation, with a movable handle between them.
+
+    Signals:
+        divided: The width of the source text and where the translation begins, both 0 if they are
+            stacked.
+    """
+
+    divided = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +50,7 @@ class TextPanes(QSplitter):
             self.addWidget(pane)
             self.setStretchFactor(place, 1)
         self.setSizes([1, 1])
+        self.target.installEventFilter(self)
         self.wished = Orientation.AUTOMATIC
         self.show_at_least(FEWEST_LINES)
 
@@ -75,6 +83,13 @@ class TextPanes(QSplitter):
         """Change the arrangement if that suits the room better."""
         super().resizeEvent(event)
         self._turn()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Say where the translation is now."""
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            is_wide = self.orientation() is Qt.Orientation.Horizontal
+            self.divided.emit(*(self.source.width(), self.target.x()) if is_wide else (0, 0))
+        return super().eventFilter(watched, event)
 
     def _turn(self) -> None:
         match self.wished:

@@ -49,7 +49,8 @@ class Editor(QPlainTextEdit):
         clicked_at: The offset of the clicked character, or -1 outside the text; nothing was
             selected.
         pin_requested: The offset of a character clicked on with Ctrl, or chosen from the menu.
-        term_chosen: A word or selected text to add to the glossary.
+        menu_opening: Its context menu (QMenu), for more actions; the offset below it, or -1; and
+            the selected text, or the word there.
         inserted: Text was pasted or dropped.
         focus_changed: Whether it now has the focus.
         zoom_requested: Steps, by Ctrl and the wheel.
@@ -59,7 +60,7 @@ class Editor(QPlainTextEdit):
     caret_moved = Signal(int)
     clicked_at = Signal(int)
     pin_requested = Signal(int)
-    term_chosen = Signal(str)
+    menu_opening = Signal(object, int, str)
     inserted = Signal()
     focus_changed = Signal(bool)
     zoom_requested = Signal(int)
@@ -81,8 +82,6 @@ class Editor(QPlainTextEdit):
         self._tip_at: Callable[[int], str] | None = None
         self._content = DocumentText(self.document())
         self._hovered = -1
-        self.offers_terms = False
-        """Whether its menu offers to add words to the glossary."""
         self.is_replacing = False
         """Whether the program, not the user, is changing the text now."""
         self._pressed: QPoint | None = None
@@ -412,15 +411,16 @@ class Editor(QPlainTextEdit):
         return data
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Show the context menu in the interface language."""
-        menu = build_edit_menu(self)
-        offset = self.offset_at(self.viewport().mapFromGlobal(event.globalPos()))
+        """Show the context menu in the interface language; by keys, of the word at the caret."""
+        is_by_keys = event.reason() is QContextMenuEvent.Reason.Keyboard
+        pointer = self.viewport().mapFromGlobal(event.globalPos())
+        offset = self.caret() if is_by_keys else self.offset_at(pointer)
+        place = self.cursorRect().center() if is_by_keys else pointer
+        term = text_places.term_near(self, place)
+        menu = build_edit_menu(self, term if offset >= 0 else "")
         if offset >= 0:
             menu.addAction(self.tr("Pin linked words"), lambda: self.pin_requested.emit(offset))
-        if self.offers_terms:
-            term = text_places.term_near(self, event.pos())
-            add = menu.addAction(self.tr("Add to glossary…"), lambda: self.term_chosen.emit(term))
-            add.setEnabled(bool(term))
+        self.menu_opening.emit(menu, offset, term)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 

@@ -34,7 +34,7 @@ class Style(Enum):
     DICTIONARY = auto()
     """Thin corners above."""
     EDITED = auto()
-    """Solid underline."""
+    """Underline of dashes and dots: a solid one would look like a link."""
 
 
 class Highlighter(QObject):
@@ -190,7 +190,9 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
             painter.setPen(pen)
             painter.drawLine(QPointF(word.left() + 1, low), QPointF(word.right() - 1, low))
         case Style.EDITED:
-            painter.setPen(QPen(colours.accent, 1.5))
+            pen = QPen(colours.faint, 1.8, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([7, 2, 1.5, 2])
+            painter.setPen(pen)
             painter.drawLine(QPointF(word.left(), low), QPointF(word.right(), low))
         case Style.DOUBTFUL:
             painter.setPen(QPen(colours.doubtful, 1.5))
@@ -201,7 +203,7 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
             painter.setPen(pen)
             painter.drawLine(QPointF(word.left(), low), QPointF(word.right(), low))
         case Style.TERM:
-            painter.setPen(QPen(colours.accent, 1.0))
+            painter.setPen(QPen(colours.faint, 1.0))
             for line in (low - 0.8, low + 1.6):
                 painter.drawLine(QPointF(word.left() + 1, line), QPointF(word.right() - 1, line))
         case Style.DICTIONARY:

@@ -34,12 +34,6 @@ class Card(QFrame):
         self.column.addLayout(self.footer)
         editor.focus_changed.connect(self._on_focus_changed)
 
-    def width_of_footer(self) -> int:
-        """Return the width that the row of buttons needs."""
-        self.footer.invalidate()
-        margins = self.column.contentsMargins()
-        return margins.left() + self.footer.minimumSize().width() + margins.right()
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
         """Paint the card."""
         colours = theme.colours()

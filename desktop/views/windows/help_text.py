@@ -67,6 +67,11 @@ class HelpText(QObject):
                 "direction; if there is none, the button says so."
             ).format(swap=_keys("swap")),
             self.tr(
+                "Below the translation you choose the model and, if the model has the choice, "
+                "whether people are addressed as du or Sie. In a narrow window these choices are "
+                "in the menu at the top right."
+            ),
+            self.tr(
                 "A line below the texts notes anything that needs a second look: words the "
                 "model does not know, text unlike its training text, a translation that repeats "
                 "itself or was cut short. Its button lists all notes, and <b>Show</b> marks the "
@@ -112,7 +117,9 @@ class HelpText(QObject):
             ),
             (
                 "edited",
-                self.tr("Solid: you edited this sentence ({keys}).").format(keys=keys_of("edit")),
+                self.tr("Dashes and dots: you edited this sentence ({keys}).").format(
+                    keys=keys_of("edit")
+                ),
             ),
         )
         rows = "".join(
@@ -182,6 +189,10 @@ class HelpText(QObject):
                 "When you choose one, everything before it is kept and the rest of the sentence "
                 "is translated again to fit. {keys} undoes the choice."
             ).format(keys=_keys("undo_choice")),
+            self.tr(
+                "The menu of a word (right mouse button) also has its entries in the included "
+                "English–German dictionary; choosing one copies it."
+            ),
             self.tr(
                 "Alternative translations of the whole sentence are listed too, best first. "
                 "Their score is the mean log probability of their words: the closer to 0, the "

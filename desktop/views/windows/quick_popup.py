@@ -1,5 +1,8 @@
 """A small window beside the pointer: the translation of a text from another program."""
 
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QGuiApplication,
@@ -11,18 +14,22 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
 )
 
 from desktop.views import theme
+from desktop.views.panes.language_box import LanguageBox
 from desktop.views.text.text_layout import lay_out
 from desktop.views.widgets.busy_line import BusyLine
-from desktop.views.widgets.card import caption, tool_button
+from desktop.views.widgets.card import caption, keys_of, tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
+from desktop.wording.tooltips import tooltip
 
 _WIDTH = 440
 _GAP = 14
@@ -37,14 +44,19 @@ _SPARE = 6
 class QuickPopup(QFrame):
     """Shows a text and its translation above all other windows.
 
-    Enter copies the translation, Escape closes; it closes by itself when another window is used.
+    Enter copies the translation, Ctrl+R swaps the languages, Escape closes; it closes by itself
+    when another window is used.
 
     Signals:
+        direction_chosen: Translate the text between two languages instead: their codes.
+        add_requested: Show the languages that can be added.
         copy_requested: Copy the translation and close the window.
         open_requested: Open the text in the main window.
         closed: The window is no longer shown.
     """
 
+    direction_chosen = Signal(str, str)
+    add_requested = Signal()
     copy_requested = Signal()
     open_requested = Signal()
     closed = Signal()
@@ -57,7 +69,10 @@ class QuickPopup(QFrame):
         self.setWindowTitle(self.tr("Quick translation"))
         self._at = QPoint()
         self._closes_by_itself = True
-        self.direction_label = caption()
+        self.source_box = LanguageBox(self.tr("Source language"))
+        self.swap_button = tool_button("swap", self.tr("Swap languages"), "")
+        self.target_box = LanguageBox(self.tr("Target language"))
+        self.title_label = caption()
         self.source_label = ElidedLabel()
         self.source_label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.source_label.setAccessibleName(self.tr("Text"))
@@ -65,6 +80,7 @@ class QuickPopup(QFrame):
         self.text = QPlainTextEdit(readOnly=True)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setAccessibleName(self.tr("Translation"))
+        self.text.setPlaceholderText(self.tr("Translating…"))
         self.text.setTabChangesFocus(True)
         self.text.viewport().setAutoFillBackground(False)
         font = self.text.font()
@@ -76,10 +92,15 @@ class QuickPopup(QFrame):
         self.open_button = QPushButton(self.tr("&Open in Translucent"))
         self.close_button = tool_button("close", self.tr("Close"), self.tr("Close (Esc)"))
         self._lay_out()
+        for box in (self.source_box, self.target_box):
+            box.language_chosen.connect(self._on_language_chosen)
+            box.add_requested.connect(self.add_requested)
+        self.swap_button.clicked.connect(self._on_swap_clicked)
         self.copy_button.clicked.connect(self.copy_requested)
         self.open_button.clicked.connect(self.open_requested)
         self.close_button.clicked.connect(self.close)
         QShortcut(QKeySequence("Esc"), self, self.close)
+        QShortcut(QKeySequence("Ctrl+R"), self, self.swap_button.click)
         for keys in ("Return", "Enter"):  # a focused button would take them
             in_text = QShortcut(QKeySequence(keys), self.text, self._on_return)
             in_text.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -101,11 +122,9 @@ class QuickPopup(QFrame):
         """
         self._at = at
         self._closes_by_itself = takes_keyboard
-        self.direction_label.setText(self.tr("Translating…"))
         self.source_label.show_text(" ".join(source.split()))
         self.source_label.setVisible(bool(source.strip()))
-        self._show_text("", is_translation=False)
-        self.busy_line.set_busy(True)
+        self.show_waiting()
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=not takes_keyboard)
         self.show()
         self._place()
@@ -114,26 +133,65 @@ class QuickPopup(QFrame):
             self.activateWindow()
             self.text.setFocus()
 
-    def show_translation(self, direction: str, text: str, *, is_right_to_left: bool) -> None:
-        """Show the translation and its languages, laid out as its own is written."""
+    def show_waiting(self) -> None:
+        """Show that the text is being translated."""
+        self.title_label.hide()
+        self._show_text("", is_translation=False)
+        self.busy_line.set_busy(True)
+
+    def show_languages(
+        self,
+        sources: Mapping[str, str],
+        targets: Mapping[str, str],
+        recent: Sequence[str],
+        direction: tuple[str, str],
+        *,
+        can_swap: bool,
+    ) -> None:
+        """Show between which languages the text is translated, and others to choose.
+
+        Args:
+            sources: Names of languages by code.
+            targets: Those that the source language can be translated into.
+            recent: Codes of those used last.
+            direction: Codes of the source and target language.
+            can_swap: Whether the other direction can be translated too.
+        """
+        source, target = direction
+        self.source_box.show_languages(sources, recent, source)
+        self.target_box.show_languages(targets, recent, target)
+        self.swap_button.setEnabled(can_swap)
+        reason = self.tr("No model for the other direction is installed.")
+        tip = self.tr("Swap languages ({keys})").format(keys=keys_of("Ctrl+R"))
+        self.swap_button.setToolTip(tooltip(tip if can_swap else reason))
+        self.swap_button.setAccessibleDescription("" if can_swap else reason)
+
+    def show_translation(self, text: str, *, is_right_to_left: bool) -> None:
+        """Show the translation, laid out as its language is written."""
         self.busy_line.set_busy(False)
-        self.direction_label.setText(direction)
         self._show_text(text, is_translation=True)
         lay_out(self.text.document(), text, is_right_to_left=is_right_to_left)
-        if self.isActiveWindow():
+        choosing = (self.source_box, self.swap_button, self.target_box)
+        if self.isActiveWindow() and not any(widget.hasFocus() for widget in choosing):
             self.copy_button.setFocus()
 
     def show_message(self, title: str, message: str) -> None:
         """Show why there is no translation."""
         self.busy_line.set_busy(False)
-        self.direction_label.setText(title)
+        self.title_label.setText(title)
+        self.title_label.show()
         self._show_text(message, is_translation=False)
 
     # --- inside ---
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(self.direction_label, 1)
+        for box in (self.source_box, self.target_box):
+            box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            box.setMinimumWidth(1)  # of long names, what there is room for
+        head.addWidget(self.source_box, 1)
+        head.addWidget(self.swap_button)
+        head.addWidget(self.target_box, 1)
         head.addWidget(self.close_button)
         foot = QHBoxLayout()
         foot.setSpacing(8)
@@ -144,14 +202,23 @@ class QuickPopup(QFrame):
         column.setContentsMargins(_MARGIN, 10, _MARGIN, _MARGIN)
         column.setSpacing(6)
         column.addLayout(head)
+        column.addWidget(self.title_label)
         column.addWidget(self.source_label)
         column.addWidget(self.busy_line)
         column.addWidget(self.text, 1)
         column.addLayout(foot)
         self.setFixedWidth(_WIDTH)
-        self.setTabOrder(self.text, self.copy_button)
-        self.setTabOrder(self.copy_button, self.open_button)
-        self.setTabOrder(self.open_button, self.close_button)
+        order = (
+            self.text,
+            self.copy_button,
+            self.open_button,
+            self.source_box,
+            self.swap_button,
+            self.target_box,
+            self.close_button,
+        )
+        for before, after in pairwise(order):
+            self.setTabOrder(before, after)
 
     def _show_text(self, text: str, *, is_translation: bool) -> None:
         self.text.setPlainText(text)
@@ -190,6 +257,14 @@ class QuickPopup(QFrame):
         self.move(max(room.left(), left), max(room.top(), top))
 
     @Slot()
+    def _on_language_chosen(self) -> None:
+        self.direction_chosen.emit(self.source_box.key, self.target_box.key)
+
+    @Slot()
+    def _on_swap_clicked(self) -> None:
+        self.direction_chosen.emit(self.target_box.key, self.source_box.key)
+
+    @Slot()
     def _on_return(self) -> None:
         if self.translation():
             self.copy_requested.emit()
@@ -200,6 +275,7 @@ class QuickPopup(QFrame):
         """Close when the user switches to another window."""
         super().changeEvent(event)
         is_left = event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow()
+        is_left = is_left and QApplication.activePopupWidget() is None  # an open list is its own
         if is_left and self._closes_by_itself and self.isVisible():
             self.close()
 

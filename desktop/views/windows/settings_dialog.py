@@ -73,7 +73,6 @@ class SettingsDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_preferences(Preferences())
-        self.offer_formality(False)
         open_as_large(self, 610, 600)
 
     # --- what the application shows ---
@@ -105,12 +104,6 @@ class SettingsDialog(QDialog):
         """Show whether the shortcut for all programs works."""
         self._programs.show_shortcut(status)
 
-    def offer_formality(self, is_offered: bool) -> None:
-        """Offer the form of address if the model has that choice."""
-        row = self._choices["formality"].parentWidget()
-        assert row is not None
-        row.setVisible(is_offered)
-
     def page(self) -> int:
         """Return the number of the current page."""
         return self._tabs.currentIndex()
@@ -129,17 +122,6 @@ class SettingsDialog(QDialog):
             self.tr("Translate &while typing"),
             self.tr("Translates as you type. Otherwise, press {keys}.").format(
                 keys=keys_of("translate")
-            ),
-        )
-        self._add_choice(
-            page,
-            "formality",
-            self.tr("&Form of address"),
-            self.tr("How the translation addresses people: du or Sie."),
-            (
-                (self.tr("Automatic"), "auto"),
-                (self.tr("Informal (du)"), "informal"),
-                (self.tr("Formal (Sie)"), "formal"),
             ),
         )
         as_model = (self.tr("Model default"), None)

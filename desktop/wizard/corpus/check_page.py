@@ -25,7 +25,7 @@ from desktop.wording.amounts import at_most, count, size
 from desktop.wording.notice_text import describe_name_problem
 from desktop.wording.tooltips import tooltip
 from engine.models.names import name_problem
-from training.progress import Estimated, Timed
+from training.preflight import Estimated, Timed
 
 _CONTROL_WIDTH = 260
 
@@ -108,7 +108,7 @@ class CheckPage(ScrolledPage):
             )
         )
         foot.addWidget(promise, 1)
-        foot.addWidget(self.start_button)
+        foot.addWidget(self.start_button)  # the wizard has it beside the other buttons
         self.outer.addLayout(foot)
 
     def _build_figures(self) -> QWidget:

@@ -26,7 +26,7 @@ from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, faint
 from desktop.wording.amounts import count, size
 from desktop.wording.language_names import language_name
-from training.progress import Fetching, Previewed
+from training.preflight import Fetching, Previewed
 
 Kind = Literal["everyday", "multi30k", "iwslt14", "pairs"]
 

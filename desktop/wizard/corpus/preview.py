@@ -12,7 +12,7 @@ from desktop.wizard.parts.figure import Figure, FigureCard
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import bold, faint
 from desktop.wording.amounts import count
-from training.progress import ENOUGH_TO_FINE_TUNE, SMALL_TEXT, Previewed
+from training.preflight import ENOUGH_TO_FINE_TUNE, SMALL_TEXT, Previewed
 
 translate = QCoreApplication.translate
 

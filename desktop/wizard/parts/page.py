@@ -9,6 +9,9 @@ from desktop.views.widgets.label import Label
 MARGIN = 22
 """The side margins of a page in pixels."""
 
+FOOT_MARGIN = 16
+"""Below the row of buttons at the end of the window, so that it stays in place on all pages."""
+
 _TITLE_SCALE = 1.5
 _MAXIMUM_WIDTH = 1120
 

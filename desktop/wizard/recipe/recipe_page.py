@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
@@ -75,6 +75,8 @@ class RecipePage(ScrolledPage):
         self._papers_column = QVBoxLayout(self.papers)
         self._papers_column.setContentsMargins(0, 0, 0, 0)
         self._papers_column.setSpacing(8)
+        self.reason = Label()
+        self.reason.setWordWrap(True)
         self.present = faint()
         self.notices = NoticeBar()
         self.expert_button = QPushButton(self.tr("&All settings…"))
@@ -88,6 +90,7 @@ class RecipePage(ScrolledPage):
         self.papers.hide()
         self.parent_row.hide()
         self.present.hide()
+        self.reason.hide()
 
     def _build_cards(self) -> dict[Way, ChoiceCard]:
         cards: dict[Way, ChoiceCard] = {
@@ -181,6 +184,7 @@ class RecipePage(ScrolledPage):
         buttons.addStretch(1)
         buttons.addWidget(self.load_button)
         buttons.addWidget(self.save_button)
+        self.column.addWidget(self.reason)
         for widget in (cards, self.parent_row, self.papers, self.present, self.notices):
             self.column.addWidget(widget)
         self.column.addLayout(buttons)
@@ -217,6 +221,11 @@ class RecipePage(ScrolledPage):
         """Offer the recipe that is made for a kind of text, if there is one."""
         is_offered = kind == "everyday" and _EVERYDAY in self._recipes
         self.cards[_EVERYDAY].setVisible(is_offered)
+
+    def show_reason(self, reason: str) -> None:
+        """Show why a recipe was chosen for the user; empty if none was."""
+        self.reason.setText(reason)
+        self.reason.setVisible(bool(reason))
 
     def show_parents(self, models: Sequence[tuple[str, Path]], chosen: Path | None) -> None:
         """Offer these models to improve, by name and folder; none: that is disabled."""
@@ -331,5 +340,7 @@ def _mark(card: ChoiceCard, *, is_chosen: bool) -> None:
     card.setAutoExclusive(is_chosen)  # exclusive buttons cannot be unchecked
     card.setChecked(is_chosen)
     card.setAutoExclusive(True)
+    if is_chosen:
+        card.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # Qt takes Tab from cards not chosen
     card.blockSignals(was_blocked)
     card.update()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.values.curve_drawing import CurvePicture
 from desktop.values.outcome import Outcome
-from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold
+from desktop.wizard.parts.page import FOOT_MARGIN, MARGIN, ScrolledPage, bold
 from desktop.wizard.parts.text_label import TextLabel
 from desktop.wizard.result.contrasts import Contrasts
 from desktop.wizard.result.install_card import InstallCard, UseReason
@@ -95,7 +95,7 @@ class ResultPage(ScrolledPage):
         self.column.addWidget(self.samples)
         self.column.addStretch(1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(MARGIN, 8, MARGIN, 6)
+        foot.setContentsMargins(MARGIN, 8, MARGIN, FOOT_MARGIN)
         foot.setSpacing(10)
         for button in (
             self.watch_button,

@@ -10,7 +10,7 @@ from desktop.views.notices.notice_bar import NoticeBar
 from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.wizard.parts.fold import Fold
-from desktop.wizard.parts.page import MARGIN, ScrolledPage, faint
+from desktop.wizard.parts.page import FOOT_MARGIN, MARGIN, ScrolledPage, faint
 from desktop.wizard.run.curves_view import CurvesView
 from desktop.wizard.run.epoch_progress import EpochProgress
 from desktop.wizard.run.notes_list import NotesList
@@ -84,9 +84,9 @@ class RunPage(ScrolledPage):
         self.log_fold = Fold(self.tr("Log"), self.log)
         self.pause_button = QPushButton()
         self.try_button = QPushButton(self.tr("&Try it now"))
-        self.finish_button = QPushButton(self.tr("Stop and &keep the best"))
         self.stop_button = QPushButton(self.tr("&Stop and save"))
-        for button in (self.pause_button, self.try_button, self.finish_button, self.stop_button):
+        self.finish_button = QPushButton(self.tr("Stop and &keep the best"))
+        for button in (self.pause_button, self.try_button, self.stop_button, self.finish_button):
             button.setAutoDefault(False)
         self._lay_out()
         self._connect()
@@ -111,13 +111,13 @@ class RunPage(ScrolledPage):
             self.column.addWidget(widget)
         self.column.addStretch(1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(MARGIN, 8, MARGIN, 6)
+        foot.setContentsMargins(MARGIN, 8, MARGIN, FOOT_MARGIN)
         foot.setSpacing(10)
         foot.addWidget(self.pause_button)
         foot.addWidget(self.try_button)
         foot.addStretch(1)
-        foot.addWidget(self.finish_button)
         foot.addWidget(self.stop_button)
+        foot.addWidget(self.finish_button)
         self.outer.addLayout(foot)
 
     def _connect(self) -> None:
@@ -212,7 +212,7 @@ class RunPage(ScrolledPage):
 
     def _show_buttons(self, *, is_going: bool) -> None:
         is_paused = self._state == "paused"
-        has_best = bool(self._story.validations)
+        has_best = self._story.best is not None
         self.pause_button.setText(self.tr("&Resume") if is_paused else self.tr("&Pause"))
         self.pause_button.setToolTip(
             self.tr("Continue training")

@@ -23,6 +23,7 @@ from engine.documents.tagged.elements import (
     raw_of,
     shown_texts,
     split_properties,
+    text_of,
     with_texts,
 )
 from engine.documents.tagged.tokens import Characters, Other
@@ -41,11 +42,12 @@ class _NoMarkLeftError(Exception):
 def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> Block | None:
     """Return a paragraph with a text to be translated.
 
-    Each attribute with a text is a line after those of the paragraph.
-
-    None if it has no words, or more tags than there are characters to stand for them.
+    Each attribute with a text is a line after those of the paragraph. None if it has no words,
+    or more tags than there are characters to stand for them.
     """
     shown = [text for text in shown_texts(children, dialect) if not re.search(_IS_MARK, text)]
+    if not shown and not any(map(str.isalnum, text_of(children, dialect))):
+        return None
     builder = _Builder(dialect)
     try:
         nodes, base = builder.nodes(children)

@@ -18,6 +18,15 @@ from engine.markup.extraction import Block
 DEEPEST = 100
 """Elements inside each other within one paragraph."""
 
+_MOST_ELEMENTS = 200_000
+"""In one paragraph of XML; from 130,000 on it is not translated anyway."""
+
+_MOST_AT_ONCE = 10_000
+"""Tokens without a border that HTML may have before they are passed on."""
+
+_MOST_COPIED = 100_000
+"""Characters that are copied as one part, about."""
+
 _PLAIN = Dialect()
 
 
@@ -27,7 +36,7 @@ def read_elements(
     """Yield the parts of XML in which certain elements are the paragraphs.
 
     Raises:
-        MarkupError: If a paragraph is nested too deeply.
+        MarkupError: If a paragraph has too many elements, or nests them too deeply.
     """
     return _joined(_elements(tokens, dialect, language))
 
@@ -38,22 +47,27 @@ def read_flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Itera
 
 
 def _joined(parts: Iterable[str | Block]) -> Iterator[str | Block]:
-    """Yield texts that follow each other as one."""
+    """Yield texts that follow each other as one, unless they are very long."""
     copied: list[str] = []
+    room = _MOST_COPIED
     for part in parts:
         if isinstance(part, str):
             copied.append(part)
+            room -= len(part) + 1
+            if room < 0:
+                yield "".join(copied)
+                copied, room = [], _MOST_COPIED
         else:
             yield "".join(copied)
             yield part
-            copied = []
+            copied, room = [], _MOST_COPIED
     yield "".join(copied)
 
 
 def _elements(tokens: Iterator[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
     for token in tokens:
         if isinstance(token, Start) and token.name in dialect.kept:
-            yield raw_of([_element(token, tokens, dialect)])
+            yield from _kept(token, tokens)
         elif isinstance(token, Start) and token.name in dialect.paragraphs:
             element = _element(token, tokens, dialect)
             lead, content = split_properties(element, dialect)
@@ -72,10 +86,20 @@ def _is_kept_text(text: str, dialect: Dialect) -> bool:
     return is_figure or folded(text) in dialect.names
 
 
+def _kept(start: Start, tokens: Iterator[Token]) -> Iterator[str]:
+    yield start.raw
+    depth = 1
+    while depth:
+        token = next(tokens)
+        depth += isinstance(token, Start) - isinstance(token, End)
+        yield token.raw
+
+
 def _element(start: Start, tokens: Iterator[Token], dialect: Dialect) -> Element:
     """Read an element to its end."""
     whole = Element(start.name, start.attributes, start.raw)
     opened = [whole]
+    count = 0
     while opened:
         token = next(tokens)  # well-formed XML ends what it begins
         match token:
@@ -83,8 +107,9 @@ def _element(start: Start, tokens: Iterator[Token], dialect: Dialect) -> Element
                 element = Element(token.name, token.attributes, token.raw)
                 opened[-1].children.append(element)
                 opened.append(element)
-                if len(opened) > DEEPEST:
-                    raise MarkupError("its elements are nested too deeply")
+                count += 1
+                if len(opened) > DEEPEST or count > _MOST_ELEMENTS:
+                    raise MarkupError("a paragraph has too many elements, or nests them too deeply")
             case End():
                 element = opened.pop()
                 element.closing = _ending(element, dialect) + token.raw
@@ -104,6 +129,7 @@ def _ending(element: Element, dialect: Dialect) -> str:
 
 
 def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
+    inline = dialect.inline | dialect.atoms | dialect.breaks
     line: list[Token] = []
     kept: list[str] = []
     """Names of elements that are being kept."""
@@ -114,8 +140,11 @@ def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[
                 kept.append(token.name)
             elif isinstance(token, End) and token.name == kept[-1]:
                 kept.pop()
-        elif _is_inline(token, dialect):
+        elif isinstance(token, Characters | Other) or token.name in inline:
             line.append(token)
+            if len(line) == _MOST_AT_ONCE:
+                yield from _parts(line, dialect, language)
+                line = []
         else:
             yield from _parts(line, dialect, language)
             line = []
@@ -125,12 +154,6 @@ def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[
     yield from _parts(line, dialect, language)
 
 
-def _is_inline(token: Token, dialect: Dialect) -> bool:
-    return isinstance(token, Characters | Other) or any(
-        token.name in names for names in (dialect.inline, dialect.atoms, dialect.breaks)
-    )
-
-
 def _is_kept(token: Start, dialect: Dialect) -> bool:
     is_marked = token.attributes.get("translate") == "no"
     return token.name in dialect.kept or is_marked
@@ -138,6 +161,9 @@ def _is_kept(token: Start, dialect: Dialect) -> bool:
 
 def _parts(line: Sequence[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
     """Yield text without borders; a tag without its partner is one."""
+    if not _has_text(line, dialect):
+        yield "".join(token.raw for token in line)
+        return
     partners = _partners(line)
     start = 0
     for at, token in enumerate(line):
@@ -146,6 +172,16 @@ def _parts(line: Sequence[Token], dialect: Dialect, language: str) -> Iterator[s
             yield _border(token, dialect, language)
             start = at + 1
     yield from _part(line[start:], dialect, language)
+
+
+def _has_text(line: Iterable[Token], dialect: Dialect) -> bool:
+    """Return whether there may be something to translate in some tokens."""
+    return any(
+        any(map(str.isalnum, token.text))
+        if isinstance(token, Characters)
+        else isinstance(token, Start) and token.attributes and dialect.attributes
+        for token in line
+    )
 
 
 def _border(token: Token, dialect: Dialect, language: str) -> str | Block:

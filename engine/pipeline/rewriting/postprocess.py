@@ -1,8 +1,9 @@
 """From what the model wrote to the translation that is shown: what was carried is put back.
 
 Carried items go where the alignment says, unknown words are those of the source, a number that the
-model got wrong or copied with foreign points is set right where no other can be meant, and what was
-shouted is shouted again. The tokens and words of the model keep their places in what is shown.
+model got wrong or copied with foreign points is set right where no other can be meant, quotation
+marks become those of the language, and what was shouted is shouted again. The tokens and words of
+the model keep their places in what is shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -70,6 +71,7 @@ def postprocess(
     comparison: Comparison,
     unknown: Sequence[Span],
     links: Sequence[AlignedWords],
+    typography: Sequence[Edit] = (),
 ) -> Written:
     """Return a translation as it is shown, with all that is to be put right in it.
 
@@ -79,9 +81,10 @@ def postprocess(
         comparison: The quantities of both sides.
         unknown: Where an <unk> is shown in what it wrote.
         links: Between the words of what it wrote and those of the source.
+        typography: How its language writes marks and blanks of it.
     """
     if not reading.is_kept:
-        return _Writer(reading, decoded, comparison, unknown, links).written()
+        return _Writer(reading, decoded, comparison, unknown, links, typography).written()
     text = in_one_line(reading.kept)
     kept = find_words(text, reading.encoding.spans)
     same = [(word, word) for word in range(len(kept))] if kept == reading.encoding.words else []
@@ -104,7 +107,9 @@ class _Writer:
         comparison: Comparison,
         unknown: Sequence[Span],
         links: Sequence[AlignedWords],
+        typography: Sequence[Edit],
     ) -> None:
+        self.typography = typography
         self.reading = reading
         self.decoded = decoded
         self.comparison = comparison
@@ -122,6 +127,10 @@ class _Writer:
         self._correct_manner()
         self._restore_currency()
         self._restore_degrees()
+        done = [(edit.start, edit.end) for edit in self.edits]
+        self.edits += [
+            edit for edit in self.typography if not overlaps((edit.start, edit.end), done)
+        ]
         ranges = self._reinsert()
         if self.reading.manner.is_shouted:
             self._shout()

@@ -27,7 +27,7 @@ from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding, assign_words
 from engine.tokenizers.hints import Hint, reads_hints, with_hints
 from engine.tokenizers.tokenizer import Tokenizer
-from engine.translation import Span
+from engine.translation import Misspelling, Span
 
 _READ_OF_LONG_WORD = 8
 """Characters: a model has room for them, whatever it cuts them into."""
@@ -84,6 +84,10 @@ class Reading:
     """Those that the model reads with the best of that beside them."""
     names: tuple[KeptName, ...] = ()
     """Names and codes that should be in the translation as they are."""
+    misspellings: tuple[Misspelling, ...] = ()
+    """Words that neither the model nor the dictionary knows, but one that is much like them."""
+    language: str = ""
+    """The language that it is surely in, where the model reads another."""
 
     @property
     def certain_names(self) -> tuple[TermMatch, ...]:

@@ -44,17 +44,24 @@ class RareNouns:
 
     def __call__(self, word: str, pieces: int) -> tuple[str, ...]:
         """Return what a noun may be in the other language, if the model hardly knows it."""
-        if self._is_known(word, pieces) or not (noun := self._dictionary.noun(word)):
+        if self.is_known(word, pieces) or not (noun := self._dictionary.noun(word)):
             return ()
         if " " in word and " " in noun:
             return ()
         return tuple(dict.fromkeys((noun, *self._dictionary.translations(word))))
 
-    def _is_known(self, word: str, pieces: int) -> bool:
+    def is_known(self, word: str, pieces: int, fewest: int = FEWEST_PIECES) -> bool:
+        """Return whether the model knows a word well.
+
+        Args:
+            word: As it stands in a text.
+            pieces: Its tokens.
+            fewest: How many tokens make an unknown word, where the known ones are not listed.
+        """
         if " " in word:
             return " " not in key_of(word)  # an article and a noun
         if self._known_words is None:
-            return pieces < FEWEST_PIECES
+            return pieces < fewest
         form = word.casefold()
         return form in self._known_words or self._dictionary.lemma(form) in self._known_words
 

@@ -5,12 +5,14 @@ like part by part.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 
 from engine.text.quantities.meanings import (
     Meaning,
@@ -54,6 +56,9 @@ _LARGEST_MIXED = 1000
 """Below it a number may be a whole one and a fraction: 1½."""
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
+
+
+_START = attrgetter("start")
 
 
 def _scale(text: str) -> str | None:
@@ -287,13 +292,11 @@ class Comparison:
         source = self._plain[0]
         for first, second in pairwise(self.typed):
             if self._patterns.range.fullmatch(source, first.end, second.start):
-                places = [
-                    [one.start for one in self._all_shown.alike(of)] for of in (first, second)
-                ]
+                firsts, seconds = map(self._all_shown.alike, (first, second))
                 if (
-                    all(places)
-                    and min(places[1]) < min(places[0])
-                    and max(places[1]) < max(places[0])
+                    firsts
+                    and seconds
+                    and all(seconds[edge].start < firsts[edge].start for edge in (0, -1))
                 ):
                     yield first.start, second.end
 
@@ -305,16 +308,17 @@ def _wherever(meaning: Meaning) -> Meaning:
 
 def _without(text: str, meanings: Iterable[Meaning]) -> str:
     """Return a text with blanks where some of its numbers are."""
+    characters = [*text]
     for one in meanings:
-        text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
-    return text
+        characters[one.start : one.end] = " " * (one.end - one.start)
+    return "".join(characters)
 
 
 def _is_repeated(meaning: Meaning, shown: "_Numbers", typed: "_Numbers") -> bool:
     """Return whether a number of the target is one more than the source has of it."""
     if meaning.is_time or sum(map(len, DIGITS.findall(meaning.text))) < _FEWEST_DIGITS:
         return False
-    so_far = sum(one.start <= meaning.start for one in shown.alike(meaning))
+    so_far = bisect_right(shown.alike(meaning), meaning.start, key=_START)
     return so_far > len(typed.alike(meaning)) + typed.count_parts(meaning) > 0
 
 
@@ -335,19 +339,26 @@ class _Numbers:
         """What the numbers say; the parts of a number are said by it too."""
         self.certain = certain | self._by_part.keys()
         """What they say for certain."""
+        self._alike: dict[frozenset[Value], list[Meaning]] = {}
+        self._counts: dict[frozenset[Value], int] = {}
 
     def alike(self, meaning: Meaning) -> list[Meaning]:
-        """Return the numbers that may mean the same, each once."""
-        found = (one for value in meaning.values for one in self._by_value.get(value, ()))
-        return list({id(one): one for one in found}.values())
+        """Return the numbers that may mean the same, each once, in their order in the text."""
+        if meaning.values not in self._alike:
+            found = (one for value in meaning.values for one in self._by_value.get(value, ()))
+            each = {id(one): one for one in found}.values()
+            self._alike[meaning.values] = sorted(each, key=_START)
+        return self._alike[meaning.values]
 
     def count_parts(self, meaning: Meaning) -> int:
         """Return how often a number is a part of others that mean something else."""
-        return sum(
-            one.values.isdisjoint(meaning.values)
-            for value in meaning.values
-            for one in self._by_part.get(value, ())
-        )
+        if meaning.values not in self._counts:
+            self._counts[meaning.values] = sum(
+                one.values.isdisjoint(meaning.values)
+                for value in meaning.values
+                for one in self._by_part.get(value, ())
+            )
+        return self._counts[meaning.values]
 
 
 def _says(said: AbstractSet[Value], meaning: Meaning) -> bool:

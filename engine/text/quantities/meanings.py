@@ -6,9 +6,11 @@ several numbers in one, as a date or a score is (24.12.2023, 2:0). It may have a
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import islice
 from typing import Literal
 
 from engine.text.quantities.number_patterns import Languages, NumberPatterns, patterns_of
@@ -30,6 +32,7 @@ _WORDS_BEHIND = 4
 _HOURS_OF_HALF, _LAST_HOUR = 12, 24
 _CONNECTED = re.compile(r"[^\w]*(?:\w+[^\w]+){0,2}")
 """What may stand between numbers that share a unit: "18 and 21 °C", "2 x 3 m"."""
+_WORD = re.compile(r"\S+")
 _DECADE = re.compile(r"['’]?s\b|er")
 
 
@@ -75,15 +78,17 @@ def meanings_in(text: str, languages: Languages, *, has_times: bool) -> tuple[Me
     """
     patterns = patterns_of(languages)
     zeros, times = zeros_in(text, languages), times_in(text, patterns)
+    time_starts = [one.start() for one in times]
     found = []
     for number in numbers_in(text):
         parts = parts_of(number.text)
-        time = next((one for one in times if one.start() <= number.start < one.end()), None)
+        place = bisect_right(time_starts, number.start) - 1
+        time = times[place] if place >= 0 and number.start < times[place].end() else None
         values = frozenset[Value]()
         certain = frozenset[Value]()
         written, end = number.text, number.end
         if time:
-            values = _values_of_time(time, times, patterns)
+            values = _values_of_time(time, time_starts, patterns)
             certain = values if len(values) == 1 else frozenset([_as_written(time)])
             parts = () if time["sign"] else parts
             end = max(end, time.end())
@@ -151,7 +156,7 @@ def spelled_in(text: str, languages: Languages, *, has_times: bool) -> Iterator[
         sign, start = _sign(text, number.start, patterns)
         values = certain = frozenset([value_of_part(str(number.value))])
         if has_times:
-            hours, certain_hours = _hours_of(number.value, text[number.end :], patterns)
+            hours, certain_hours = _hours_of(number.value, _few_words(text, number.end), patterns)
             values, certain = values.union(hours), values.union(certain_hours)
         yield Meaning(
             text[number.start : number.end],
@@ -180,7 +185,7 @@ def clock_times_in(text: str, languages: Languages) -> Iterator[Meaning]:
         hour, end = hours.get(word.end(), (0, 0))
         if not 0 < hour <= _HOURS_OF_HALF:
             continue
-        half = _stated_half(_few_words(text[end:]), patterns)
+        half = _stated_half(_few_words(text, end), patterns)
         later = 60 * (hour % _HOURS_OF_HALF) + minutes
         moments = [
             (later + 60 * begin) % (60 * _LAST_HOUR)
@@ -241,13 +246,13 @@ def _sign(text: str, start: int, patterns: NumberPatterns) -> tuple[Sign, int]:
 
 
 def _values_of_time(
-    time: re.Match[str], times: Sequence[re.Match[str]], patterns: NumberPatterns
+    time: re.Match[str], time_starts: Sequence[int], patterns: NumberPatterns
 ) -> frozenset[str]:
     """When in a day a time may be, as "14:30": up to twelve often in either half of the day."""
     hour, minute = int(time["hour"]), int(time["minute"] or time["after"] or 0)
     if time["half"]:
         hours = {hour % 12 + 12 * (time["half"] in "pP")} if hour <= 12 else {hour}
-    elif hour <= 12 and (half := _half_of_day(time, times, patterns)) is not None:
+    elif hour <= 12 and (half := _half_of_day(time, time_starts, patterns)) is not None:
         hours = {hour % 12 + half}
     elif hour <= 12 and (not time["of_day"] or patterns.half_of_day.search(time.string)):
         hours = {hour % 12, hour % 12 + 12}
@@ -261,16 +266,17 @@ def _as_written(time: re.Match[str]) -> str:
 
 
 def _half_of_day(
-    time: re.Match[str], times: Sequence[re.Match[str]], patterns: NumberPatterns
+    time: re.Match[str], time_starts: Sequence[int], patterns: NumberPatterns
 ) -> Literal[0, 12] | None:
     """Return the hour at which the half of the day of a time begins, if stated.
 
     It may be stated anywhere for the only time of a text, for others right behind them.
     """
     text = time.string
-    if len(times) > 1:
-        later = [other.start() for other in times if other.start() > time.start()]
-        text = _few_words(text[time.end() : min(later, default=len(text))])
+    if len(time_starts) > 1:
+        later = bisect_right(time_starts, time.start())
+        end = time_starts[later] if later < len(time_starts) else len(text)
+        text = _few_words(text, time.end(), end)
     return _stated_half(text, patterns)
 
 
@@ -283,15 +289,16 @@ def _stated_half(text: str, patterns: NumberPatterns) -> Literal[0, 12] | None:
     return 12 if is_later else 0
 
 
-def _few_words(text: str) -> str:
-    return " ".join(text.split()[:_WORDS_BEHIND])
+def _few_words(text: str, start: int, end: int | None = None) -> str:
+    words = _WORD.finditer(text, start, len(text) if end is None else end)
+    return " ".join(word.group() for word in islice(words, _WORDS_BEHIND))
 
 
 def _hours_of(number: int, behind: str, patterns: NumberPatterns) -> tuple[list[str], list[str]]:
     """Return which full hours a number in words may be, and which it is for certain."""
     if number > _LAST_HOUR:
         return [], []
-    half = _stated_half(_few_words(behind), patterns)
+    half = _stated_half(behind, patterns)
     hours = [number % 12 + half] if half is not None else [number % 24, (number + 12) % 24]
     certain = hours if half is not None or number > _HOURS_OF_HALF else hours[:1]
     return [f"{hour}:00" for hour in hours], [f"{hour}:00" for hour in certain]

@@ -39,7 +39,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
     """The window with everything open that it has."""
     with open_window(qtbot, tmp_path, language=language) as window:
         program = window.program
-        program.window.resize(1600, 1000)  # or the models go into the menu
+        program.window.resize(1600, 1000)
         program.window.file_panel.add_file("1", "a.txt")
         program.window.file_panel.list_doubts("1", "a.txt", ())
         program.window.actions_by_id["history"].trigger()
@@ -189,7 +189,7 @@ def test_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
         whole.target,
         window.language_bar.source_box,
         window.language_bar.target_box,
-        window.language_bar.model_box,
+        window.target_pane.bar.model_button,
         whole.program.panel.grid,
         whole.program.panel.maps["map"].picture,
     )

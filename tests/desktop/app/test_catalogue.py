@@ -82,7 +82,7 @@ def test_a_language_is_added_and_translates(
         window.program.window.activateWindow()
         window.type(TEXT)
         window.wait_for_translation(TEXT)
-        legend = window.program.window.target_pane.legend
+        legend = window.program.window.target_pane.bar.legend
         assert any(label.text() == "not calibrated" for label in legend.findChildren(QLabel))
         adding.close()
     entry = find_model(window.program.folders, model.name)

@@ -102,7 +102,7 @@ def test_a_chosen_word_keeps_what_stands_before_it(qtbot: QtBot, tmp_path: Path)
     engine = FakeEngine()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "Hm 😀. A small dog. Two men.")
-        undo = window.program.window.target_pane.undo_button
+        undo = window.program.window.target_pane.bar.undo_button
         assert undo.isHidden()
         popup = click_target(window, "SMALL")
         click_choice(popup.words_list, "DREI")
@@ -229,7 +229,7 @@ def test_the_shipped_model_goes_on_from_a_chosen_word(qtbot: QtBot, tmp_path: Pa
         assert popup.words_list.item(0).text().endswith(", current")
         QTest.keyClick(popup.words_list, Qt.Key.Key_Up)
         QTest.keyClick(popup.words_list, Qt.Key.Key_Return)
-        assert window.program.window.target_pane.undo_button.isHidden()  # nothing was chosen
+        assert window.program.window.target_pane.bar.undo_button.isHidden()  # nothing was chosen
         popup = click_target(window, "junge")
         click_choice(popup.words_list, "kleine")
         qtbot.waitUntil(lambda: window.target.text_now() != whole)

@@ -73,7 +73,7 @@ def test_the_models_translation_can_be_taken_instead(qtbot: QtBot, tmp_path: Pat
     with open_window(qtbot, tmp_path) as window:
         begin(window)
         QTest.keyClicks(window.target, "x")
-        tools = window.program.window.target_pane.edit_tools
+        tools = window.program.window.target_pane.bar.edit_tools
         assert tools.edited_button.text() == "1 edited"
         tools.menu.aboutToShow.emit()
         tools.menu.actions()[0].trigger()
@@ -94,7 +94,7 @@ def test_undo_takes_an_edit_back_and_escape_ends_editing(qtbot: QtBot, tmp_path:
         window.press(Qt.Key.Key_F2)
         window.program.window.source_pane.clear_text()
         assert window.target.isReadOnly()  # there is nothing to edit
-        assert not window.program.window.target_pane.edit_tools.edit_button.isChecked()
+        assert not window.program.window.target_pane.bar.edit_tools.edit_button.isChecked()
 
 
 def test_while_one_edits_a_click_offers_no_other_words(qtbot: QtBot, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_edited_sentences_become_training_text_only_if_asked(qtbot: QtBot, tmp_p
         QTest.keyClicks(window.target, "x")
         folder = tmp_path / "corrections"
         assert not folder.exists()
-        tools = window.program.window.target_pane.edit_tools
+        tools = window.program.window.target_pane.bar.edit_tools
         tools.menu.aboutToShow.emit()
         tools.menu.actions()[-1].trigger()
         written = (folder / "en-de.tsv").read_text(encoding="utf-8")

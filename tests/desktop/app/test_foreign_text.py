@@ -66,7 +66,6 @@ def test_what_others_wrote_is_shown_as_it_is(qtbot: QtBot, tmp_path: Path) -> No
         main = window.program.window
         for name in ("history", "attention", "models", "glossary", "settings", "add_languages"):
             main.actions_by_id[name].trigger()
-        main.language_bar.model_menu.aboutToShow.emit()
         widgets = QApplication.allWidgets()
         said = [action.text() for action in main.findChildren(QAction)]
         assert NAME.replace("&", "&&") in said

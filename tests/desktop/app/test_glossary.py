@@ -44,7 +44,7 @@ def test_its_keys_and_the_menu_of_a_word_open_the_glossary(qtbot: QtBot, tmp_pat
         assert glossary.isVisible()
         assert glossary.focusWidget() is glossary.term_line  # a term can be typed at once
         glossary.close()
-        window.source.term_chosen.emit("beach")
+        window.program.window.source_pane.term_chosen.emit("beach")
         assert glossary.isVisible()
         assert glossary.term_line.text() == "beach"
 

@@ -18,7 +18,7 @@ def test_the_first_start_welcomes_and_translates_nothing(qtbot: QtBot, tmp_path:
         manifest = window.program.models.entries[0].manifest
         assert manifest is not None
         assert manifest.limits
-        assert manifest.limits in window.source.placeholderText()
+        assert manifest.limits in window.target.placeholderText()
         assert window.source.text_now() == ""
         assert window.target.text_now() == ""
         assert [translation for translation in window.translations if translation.source] == []

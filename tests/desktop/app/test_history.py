@@ -264,9 +264,8 @@ def test_after_a_chosen_model_was_retired_the_general_one_takes_its_place(
         assert window.program.settings.model_name == "en-de-everyday"
     with open_window(qtbot, tmp_path, shipped_models=tmp_path / "0.2") as window:
         main = window.program.window
-        qtbot.waitUntil(lambda: main.status_line.model_label.text() == "General")
-        assert main.language_bar.model_box.currentText() == "General"
-        assert window.program.settings.model_name == "en-de-general"
+        qtbot.waitUntil(lambda: window.program.settings.model_name == "en-de-general")
+        assert main.target_pane.bar.model_button.text() == "General"
         assert main.notice_line.notices() == ()
         translate(window, "A cat")
         rest(window)

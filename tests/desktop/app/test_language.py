@@ -52,10 +52,25 @@ def direction(window: OpenWindow) -> tuple[str, str]:
     return window.program.selection.direction
 
 
-def begin(window: OpenWindow) -> None:
-    """Wait for the model that reads English."""
+def begin(window: OpenWindow, *, is_detecting: bool = False) -> None:
+    """Wait for the model that reads English, and choose English unless it is to be detected."""
     window.wait_until_loaded()
     assert direction(window) == ("en", "de")
+    if not is_detecting:
+        pick(window.program.window.language_bar.source_box, "en")
+        window.source.setFocus()
+
+
+def test_german_is_simply_translated_at_the_first_start(qtbot: QtBot, home: Path) -> None:
+    with open_window(qtbot, home) as window:
+        begin(window, is_detecting=True)
+        assert source_language(window) == "Detect language"
+        window.source.setFocus()
+        window.type(GERMAN)
+        qtbot.waitUntil(lambda: direction(window) == ("de", "en"))
+        window.wait_for_translation(GERMAN)
+        assert source_language(window) == "Detected: German"
+        assert notices(window) == []
 
 
 def test_german_on_the_english_side_is_offered_the_swap_and_stays(qtbot: QtBot, home: Path) -> None:

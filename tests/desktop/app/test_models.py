@@ -1,10 +1,10 @@
 """Languages and models: chosen, swapped, broken, missing."""
 
 import threading
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QStandardItemModel
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -15,7 +15,7 @@ from engine.errors import ModelFolderDamagedError
 from engine.translation import Chosen
 from tests.support.engines import FakeEngine, fake_open, ids_of
 from tests.support.model_folders import save_toy_model
-from tests.support.windows import OpenWindow, open_window, pick
+from tests.support.windows import OpenWindow, choose, open_window, pick
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -39,13 +39,15 @@ def save_models(home: Path, *names: str) -> None:
 
 
 def wait_for_model(window: OpenWindow, name: str) -> None:
-    label = window.program.window.status_line.model_label
-    window.qtbot.waitUntil(lambda: label.text() == name)
+    main = window.program.window
+    button = main.target_pane.bar.model_button
+    window.qtbot.waitUntil(lambda: button.key == name and main.status_line.isHidden())
 
 
 def shown(window: OpenWindow) -> tuple[str, str, str]:
-    bar = window.program.window.language_bar
-    return bar.source(), bar.target(), bar.model()
+    main = window.program.window
+    bar = main.language_bar
+    return bar.source(), bar.target(), main.target_pane.bar.model_button.key
 
 
 def test_swapping_is_disabled_with_its_reason_without_a_reverse_model(
@@ -76,7 +78,6 @@ def test_swapping_exchanges_languages_and_texts(qtbot: QtBot, tmp_path: Path) ->
         translation = window.wait_for_translation("DOG\n\nCAT")
         assert translation.model == "de-en-capitals"
         assert window.source.text_now() == "DOG\n\nCAT"
-        assert window.program.window.source_pane.language_label.text() == "German"
         wait_for_model(window, "de-en-own")
         window.press(Qt.Key.Key_R, CTRL)
         assert shown(window) == ("en", "de", SHIPPED)
@@ -172,7 +173,7 @@ def test_a_chosen_direction_and_model_translate_what_stands_there(
         qtbot.waitUntil(lambda: window.translations[-1].model == "en-fr-capitals")
         pick(bar.target_box, "de")
         wait_for_model(window, "en-de-alpha")
-        pick(bar.model_box, "en-de-omega")
+        choose(window.program.window.target_pane.bar.model_button, "en-de-omega")
         wait_for_model(window, "en-de-omega")
         assert shown(window) == ("en", "de", "en-de-omega")
         assert window.source.text_now() == "Dog"
@@ -183,7 +184,7 @@ def test_choosing_the_same_language_again_keeps_the_model(qtbot: QtBot, tmp_path
     opened = engines("en-de-alpha", "en-de-omega")
     with open_window(qtbot, tmp_path, fake_open(opened)) as window:
         wait_for_model(window, SHIPPED)
-        pick(window.program.window.language_bar.model_box, "en-de-omega")
+        choose(window.program.window.target_pane.bar.model_button, "en-de-omega")
         wait_for_model(window, "en-de-omega")
         pick(window.program.window.language_bar.target_box, "de")
         assert shown(window) == ("en", "de", "en-de-omega")
@@ -197,7 +198,7 @@ def test_the_last_model_is_the_first_next_time(qtbot: QtBot, tmp_path: Path) -> 
     opened = engines("en-de-alpha", "en-de-omega")
     with open_window(qtbot, tmp_path, fake_open(opened)) as window:
         wait_for_model(window, SHIPPED)
-        pick(window.program.window.language_bar.model_box, "en-de-omega")
+        choose(window.program.window.target_pane.bar.model_button, "en-de-omega")
         wait_for_model(window, "en-de-omega")
     with open_window(qtbot, tmp_path, fake_open(opened)) as window:
         wait_for_model(window, "en-de-omega")
@@ -209,12 +210,10 @@ def test_a_broken_model_is_listed_and_cannot_be_chosen(qtbot: QtBot, tmp_path: P
     (tmp_path / "models" / "en-de-broken" / "weights.safetensors").unlink()
     with open_window(qtbot, tmp_path, fake_open(engines("en-de-broken"))) as window:
         wait_for_model(window, SHIPPED)
-        box = window.program.window.language_bar.model_box
-        row = box.findData("en-de-broken")
-        items = box.model()
-        assert isinstance(items, QStandardItemModel)
-        assert not items.item(row).isEnabled()
-        tip = box.itemData(row, Qt.ItemDataRole.ToolTipRole)
+        menu = window.program.window.target_pane.bar.model_button.choices_menu
+        action = next(one for one in menu.actions() if one.data().key == "en-de-broken")
+        assert not action.isEnabled()
+        tip = action.toolTip()
         assert tip.startswith("The model in ")
         assert tip.endswith("is incomplete. Choose another, or import or train it again.")
         assert shown(window) == ("en", "de", SHIPPED)
@@ -226,7 +225,7 @@ def test_an_own_model_may_be_named_as_the_shipped_one(qtbot: QtBot, tmp_path: Pa
     save_models(tmp_path, SHIPPED)
     with open_window(qtbot, tmp_path) as window:
         wait_for_model(window, SHIPPED)
-        assert window.program.window.language_bar.model_box.count() == 1
+        assert len(window.program.window.target_pane.bar.model_button.choices_menu.actions()) == 1
 
 
 def test_a_model_that_cannot_be_loaded_leaves_the_old_one_at_work(
@@ -250,8 +249,12 @@ def test_a_model_that_cannot_be_loaded_leaves_the_old_one_at_work(
         window.wait_for_translation("Dog")
         bar = window.program.window.language_bar
         notices = window.program.window.notice_line
-        for box, key in ((bar.model_box, "en-de-own"), (bar.source_box, "de")):
-            pick(box, key)
+        models = window.program.window.target_pane.bar.model_button
+        for choose_one in (
+            partial(choose, models, "en-de-own"),
+            partial(pick, bar.source_box, "de"),
+        ):
+            choose_one()
             qtbot.waitUntil(lambda: len(notices.notices()) == 1)
             (notice,) = notices.notices()
             assert notice.text.startswith("The model is damaged. The model in ")

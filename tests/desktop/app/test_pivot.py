@@ -40,7 +40,7 @@ def test_it_is_chosen_like_any_language_and_both_steps_are_seen(
         bar = program.window.language_bar
         pick(bar.source_box, "fr")
         pick(bar.target_box, "de")
-        assert bar.model_box.currentText() == "Through English"
+        assert program.window.target_pane.bar.model_button.text() == "Through English"
         window.look_inside()
         window.type(TEXT)
         window.wait_for_translation(TEXT)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from desktop.views.windows.quick_popup import QuickPopup
 from engine.glossary.glossary import Glossary, GlossaryEntry
 from engine.translation import Formality, SearchOptions
 from tests.support.engines import FakeEngine, ListeningEngine, fake_open
+from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window
 
 
@@ -43,7 +45,7 @@ def test_a_copied_text_is_translated_and_copied_back(window: OpenWindow, qtbot: 
     popup = ask(window, "two dogs run")
     qtbot.waitUntil(lambda: popup.translation() == "TWO DOGS RUN")
     assert popup.isVisible()
-    assert popup.direction_label.text() == "English → German"
+    assert (popup.source_box.key, popup.target_box.key) == ("en", "de")
     QTest.keyClick(popup.copy_button, Qt.Key.Key_Return)
     assert QGuiApplication.clipboard().text() == "TWO DOGS RUN"
     assert not popup.isVisible()
@@ -70,6 +72,78 @@ def test_the_window_goes_on_beside_it(window: OpenWindow, qtbot: QtBot) -> None:
     popup.close()
     window.wait_for_translation("my own text")
     assert window.program.window.target_pane.plain_text() == "MY OWN TEXT"
+
+
+@pytest.fixture
+def both_ways(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenWindow]:
+    """A window with a model of each direction."""
+    save_toy_model(
+        tmp_path / "models" / "de-en-own",
+        name="de-en-own",
+        source_language="de",
+        target_language="en",
+    )
+    engines = {"en-de-multi30k": FakeEngine(), "de-en-own": FakeEngine("de", "en")}
+    with open_window(qtbot, tmp_path, fake_open(engines)) as window:
+        window.wait_until_loaded()
+        yield window
+
+
+def test_a_wrong_direction_is_put_right_in_the_popup(both_ways: OpenWindow, qtbot: QtBot) -> None:
+    popup = ask(both_ways, "two dogs run")
+    qtbot.waitUntil(popup.copy_button.hasFocus)
+    QTest.keyClick(popup.copy_button, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: (popup.source_box.key, popup.target_box.key) == ("de", "en"))
+    qtbot.waitUntil(lambda: popup.translation() != "")
+    qtbot.waitUntil(popup.copy_button.hasFocus)  # Enter copies
+    assert both_ways.program.selection.direction == ("en", "de")
+    QTest.mouseClick(popup.swap_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: popup.translation() == "TWO DOGS RUN")
+    assert (popup.source_box.key, popup.target_box.key) == ("en", "de")
+
+
+def test_a_language_is_chosen_with_the_keyboard_alone(both_ways: OpenWindow, qtbot: QtBot) -> None:
+    popup = ask(both_ways, "two dogs run")
+    qtbot.waitUntil(popup.copy_button.hasFocus)
+    for last, box in pairwise((popup.copy_button, popup.open_button, popup.source_box)):
+        QTest.keyClick(last, Qt.Key.Key_Tab)
+        assert box.hasFocus()
+    QTest.keyClick(popup.source_box, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: popup.translation() != "")
+    assert (popup.source_box.key, popup.target_box.key) == ("de", "en")
+    assert popup.source_box.hasFocus()  # arrow keys go on
+    popup.close()
+    popup = ask(both_ways, "two dogs")
+    qtbot.waitUntil(lambda: popup.translation() == "TWO DOGS")
+    assert (popup.source_box.key, popup.target_box.key) == ("en", "de")
+
+
+def test_an_open_list_of_languages_does_not_close_it(both_ways: OpenWindow, qtbot: QtBot) -> None:
+    popup = ask(both_ways, "two dogs run")
+    qtbot.waitUntil(lambda: popup.translation() != "")
+    popup.source_box.showPopup()
+    qtbot.wait(50)
+    assert popup.isVisible()
+    popup.source_box.hidePopup()
+
+
+def test_swapping_says_why_it_cannot(window: OpenWindow, qtbot: QtBot) -> None:
+    popup = ask(window, "two dogs run")
+    qtbot.waitUntil(lambda: popup.translation() != "")
+    assert not popup.swap_button.isEnabled()
+    assert "installed" in popup.swap_button.accessibleDescription()
+    QTest.keyClick(popup, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    assert popup.translation() == "TWO DOGS RUN"
+
+
+def test_languages_are_added_from_the_popup(window: OpenWindow, qtbot: QtBot) -> None:
+    popup = ask(window, "two dogs run")
+    qtbot.waitUntil(lambda: popup.translation() != "")
+    popup.source_box.add_requested.emit()
+    assert not popup.isVisible()
+    catalogue = window.program.dialogs.catalogue_window
+    assert catalogue is not None
+    assert catalogue.isVisible()
 
 
 def test_the_newest_text_wins(window: OpenWindow, engine: FakeEngine, qtbot: QtBot) -> None:

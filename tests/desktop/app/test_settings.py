@@ -19,7 +19,7 @@ from engine.errors import DeviceUnavailableError
 from engine.translation import Formality
 from tests.support.engines import FakeEngine, ListeningEngine, fake_open
 from tests.support.model_folders import save_toy_model
-from tests.support.windows import OpenWindow, open_window, pick
+from tests.support.windows import OpenWindow, choose, open_window, pick
 from training.progress import Snapshotted
 from training.runs.run_folder import append_event
 
@@ -106,7 +106,7 @@ def test_fonts_change_in_both_texts_and_zoom_keys_are_for_the_moment(
         assert sizes() == {22}
         QTest.keyClick(window.target, Qt.Key.Key_Minus, CTRL)
         assert sizes() == {21}
-        QTest.mouseClick(window.program.window.target_pane.confidence_box, LEFT)
+        QTest.mouseClick(window.program.window.target_pane.bar.confidence_box, LEFT)
         assert sizes() == {21}  # another setting is no reason to change the size
         change(open_settings(window), "theme", "dark")
         assert sizes() == {21}
@@ -128,7 +128,7 @@ def test_doubts_are_shown_or_not(qtbot: QtBot, tmp_path: Path) -> None:
         dialog = open_settings(window)
         change(dialog, "show_confidence", False)
         assert window.target.marks() == []
-        box = window.program.window.target_pane.confidence_box
+        box = window.program.window.target_pane.bar.confidence_box
         assert not box.isChecked()
         QTest.mouseClick(box, LEFT)
         assert len(window.target.marks()) == 1
@@ -172,11 +172,15 @@ def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_
     engine.has_formality = True
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "Dog")
-        dialog = open_settings(window)
-        assert dialog._choices["formality"].isVisible()
+        button = window.program.window.target_pane.bar.address_button
         inspection = window.program.inspection
-        for wish in (Formality.FORMAL, Formality.INFORMAL, Formality.AUTOMATIC):
-            change(dialog, "formality", wish.value)
+        for wish, text in (
+            (Formality.FORMAL, "Sie"),
+            (Formality.INFORMAL, "du"),
+            (Formality.AUTOMATIC, "Sie/du"),
+        ):
+            choose(button, wish.value)
+            assert button.text() == text
             qtbot.waitUntil(partial(lambda wish: inspection.options.formality == wish, wish))
             assert engine.requests[-1].options.formality == wish
             assert not window.program.window.target_pane.is_stale
@@ -185,7 +189,9 @@ def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_
 def test_no_form_of_address_is_offered_by_a_model_without_it(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path, fake_open(FakeEngine())) as window:
         window.wait_until_loaded()
-        assert not open_settings(window)._choices["formality"].isVisible()
+        bar = window.program.window.target_pane.bar
+        assert bar.address_button.isHidden()
+        assert not bar.address_button.choices_menu.menuAction().isVisible()
 
 
 def test_translating_while_typing_can_be_switched_off(qtbot: QtBot, tmp_path: Path) -> None:
@@ -230,8 +236,7 @@ def test_a_device_that_is_not_there_is_told_and_the_old_one_works_on(
         window.wait_for_translation("Dogs")
         change(dialog, "device", "auto")
         qtbot.waitUntil(lambda: notices.notices() == ())
-        status = window.program.window.status_line
-        assert status.model_label.text() == "en-de-multi30k"
+        assert window.program.window.status_line.isHidden()
 
 
 def test_the_settings_are_there_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
@@ -286,17 +291,16 @@ def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
         qtbot.waitUntil(lambda: window.program.window is not old)
         main = window.program.window
         qtbot.waitUntil(main.isVisible)
-        assert main.target_pane.copy_button.text() == "Kopieren"
+        assert main.target_pane.bar.copy_button.text() == "Kopieren"
         assert main.source_pane.editor.accessibleName() == "Ausgangstext"
         assert main.actions_by_id["help"].text() == "Hilfe"
         assert window.source.text_now() == text
         assert window.target.text_now() == text.upper()
         assert not main.target_pane.is_stale
         assert engine.count("translate") == asked
-        qtbot.waitUntil(lambda: main.language_bar.model() == "en-de-multi30k")
+        qtbot.waitUntil(lambda: main.target_pane.bar.model_button.key == "en-de-multi30k")
         assert (main.language_bar.source(), main.language_bar.target()) == ("en", "de")
-        assert main.source_pane.language_label.text() == "Englisch"
-        assert main.status_line.model_label.text() == "en-de-multi30k"
+        assert main.language_bar.source_box.currentText() == "Englisch"
         # All that was connected is connected again.
         window.wait_for_map()
         controls = window.program.panel.controls
@@ -318,7 +322,7 @@ def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
         change(dialog, "language", "en")
         qtbot.waitUntil(lambda: window.program.window is not main)
         qtbot.waitUntil(window.program.window.isVisible)
-        assert window.program.window.target_pane.copy_button.text() == "Copy"
+        assert window.program.window.target_pane.bar.copy_button.text() == "Copy"
 
 
 def test_what_is_at_work_goes_on_in_another_language(qtbot: QtBot, tmp_path: Path) -> None:
@@ -411,7 +415,7 @@ def test_a_run_is_watched_on_in_another_language(qtbot: QtBot, tmp_path: Path) -
         window.wait_until_loaded()
         program.trials.watch(run)
         program.trials.bar.epochs.go_to(1)
-        qtbot.waitUntil(lambda: program.window.language_bar.model() == "mine, epoch 2")
+        qtbot.waitUntil(lambda: program.window.target_pane.bar.model_button.key == "mine, epoch 2")
         go_on_in_german(window)
         bar = program.trials.bar
         assert bar.isVisible()
@@ -419,7 +423,7 @@ def test_a_run_is_watched_on_in_another_language(qtbot: QtBot, tmp_path: Path) -
         assert program.trial.is_going_on
         bar.closing_requested.emit()
         assert not bar.isVisible()
-        assert program.window.language_bar.model() == "en-de-multi30k"
+        assert program.window.target_pane.bar.model_button.key == "en-de-multi30k"
 
 
 def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path: Path) -> None:

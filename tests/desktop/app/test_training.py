@@ -173,7 +173,7 @@ def test_from_an_empty_computer_to_a_sentence_of_ones_own_model(
         training.wait_for(lambda: program.settings.model_name == "my own")
         assert (home / "models" / "my own" / "manifest.json").is_file()
         assert list_models(program.folders)[0].name == "my own"
-        assert program.window.language_bar.model() == "my own"
+        assert program.window.target_pane.bar.model_button.key == "my own"
         training.click(wizard.result_page.another_button)
         assert wizard.corpus_page.isVisible()
         training.wait_for(lambda: wizard.corpus_page.is_complete)
@@ -203,21 +203,25 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.wait_for(training.wizard.run_page.try_button.isEnabled)
         training.click(training.wizard.run_page.try_button)
         training.wait_for(lambda: program.trial.is_going_on)
-        assert program.window.language_bar.model().endswith("so far")
+        assert program.window.target_pane.bar.model_button.key.endswith("so far")
         training.wait_for(lambda: program.session._model is not None)
         training.click(training.wizard.run_page.finish_button)
         training.wait_for(lambda: program.training.state == "ended")
-        chooser = program.window.language_bar
+        chooser = program.window.target_pane.bar.model_button
         assert not program.trial.is_going_on
-        assert chooser.model() == "en-de-multi30k"
-        assert chooser.model_box.count() == 1
+        assert chooser.key == "en-de-multi30k"
+        assert len(chooser.choices_menu.actions()) == 1
         training.click(training.wizard.result_page.watch_button)
         bar = program.trials.bar
         assert bar.isVisible()
         bar.epoch_requested.emit(0)
-        training.wait_for(lambda: program.window.language_bar.model().endswith("epoch 1"))
+        training.wait_for(
+            lambda: program.window.target_pane.bar.model_button.key.endswith("epoch 1")
+        )
         bar.closing_requested.emit()
-        training.wait_for(lambda: program.window.language_bar.model() == "en-de-multi30k")
+        training.wait_for(
+            lambda: program.window.target_pane.bar.model_button.key == "en-de-multi30k"
+        )
         assert not bar.isVisible()
         assert program.settings.model_name == "en-de-multi30k"
 
@@ -229,15 +233,15 @@ def test_a_model_of_a_running_training_goes_when_the_run_ends(qtbot: QtBot, tmp_
     with open_window(qtbot, tmp_path, fake_open(engines)) as window:
         window.wait_until_loaded()
         program, notices = window.program, window.program.window.notice_line
-        bar = program.window.language_bar
+        button = program.window.target_pane.bar.model_button
         program.training.folder = tmp_path / "runs" / "mine"
         program.training.lent.emit(lent)
-        assert bar.model() == "mine, so far"
+        assert button.key == "mine, so far"
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)
         notices.dismiss(notices.notices()[0].key)
         program.training.ended.emit(Outcome("stopped"))
-        assert bar.model() == CAPTION_MODEL
-        assert bar.model_box.count() == 1
+        assert button.key == CAPTION_MODEL
+        assert len(button.choices_menu.actions()) == 1
 
 
 def test_a_training_that_outlived_its_program_is_offered_once_it_has_saved_itself(

@@ -129,11 +129,11 @@ def test_the_old_translation_stays_and_is_marked_while_one_types(
         assert is_stale(window)
         window.wait_for_translation("A dog.")
         assert not is_stale(window)
-        assert pane.state_label.text() == ""
+        assert pane.bar.state_label.text() == ""
         window.type(" B")
         assert window.target.text_now() == "A DOG."
         assert is_stale(window)
-        assert pane.state_label.text() == "out of date"
+        assert pane.bar.state_label.text() == "out of date"
         window.press(Qt.Key.Key_Backspace)
         window.press(Qt.Key.Key_Backspace)
         assert not is_stale(window)  # the text is again the one that was translated
@@ -239,7 +239,7 @@ def test_sentences_of_a_long_text_appear_as_they_are_done(qtbot: QtBot, tmp_path
             put_on_clipboard(text)
             window.press(Qt.Key.Key_V, CTRL)
             qtbot.waitUntil(lambda: pane.card.busy_line.is_running)
-            assert pane.state_label.text() == ""  # nothing stands there yet that could be old
+            assert pane.bar.state_label.text() == ""  # nothing stands there yet that could be old
             engine.step(3)
             qtbot.waitUntil(lambda: window.target.text_now().startswith("ONE DOG."))
             assert is_stale(window)
@@ -318,7 +318,7 @@ def test_copying_puts_the_translation_on_the_clipboard(qtbot: QtBot, tmp_path: P
         window.wait_for_translation(text)
         window.press(Qt.Key.Key_C, CTRL | SHIFT)
         assert QGuiApplication.clipboard().text() == window.target.text_now()
-        assert window.program.window.target_pane.copy_button.text() == "Copied"
+        assert window.program.window.target_pane.bar.copy_button.text() == "Copied"
 
 
 @pytest.mark.slow

@@ -45,20 +45,24 @@ def test_swapping_is_offered_or_its_absence_explained(
     selection.begin("en-de", ("en", "de"))
     build(window, models, selection, tmp_path)
     bar = window.language_bar
-    assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "en-de")
+    assert (bar.source(), bar.target(), window.target_pane.bar.model_button.key) == (
+        "en",
+        "de",
+        "en-de",
+    )
     assert bar.swap_button.isEnabled() == has_reverse
     assert window.actions_by_id["swap"].isEnabled() == has_reverse
     told = "No model from German to English is installed."
     assert (told in bar.swap_button.toolTip()) == (not has_reverse)
 
 
-def test_the_limits_of_the_chosen_model_are_in_the_welcome(
+def test_the_limits_of_the_chosen_model_are_where_its_translation_will_be(
     window: MainWindow, tmp_path: Path
 ) -> None:
     save_toy_model(tmp_path / "models" / "toy", limits="Only six words.")
     models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
     selection = ModelSelection(models)
-    welcome = window.source_pane.editor.placeholderText
+    welcome = window.target_pane.editor.placeholderText
     build(window, models, selection, tmp_path)
     assert "Only six words." not in welcome()
     selection.begin("toy", ("", ""))
@@ -72,9 +76,13 @@ def test_a_direction_without_a_model_is_taken_back(window: MainWindow, tmp_path:
     selection.begin("toy", ("", ""))
     build(window, models, selection, tmp_path)
     bar = window.language_bar
-    bar.show_direction("en", "fr", "")
+    bar.show_direction("en", "fr")
     bar.direction_chosen.emit("fr", "en")
-    assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "toy")
+    assert (bar.source(), bar.target(), window.target_pane.bar.model_button.key) == (
+        "en",
+        "de",
+        "toy",
+    )
 
 
 def test_each_text_runs_as_its_language_does(window: MainWindow, tmp_path: Path) -> None:

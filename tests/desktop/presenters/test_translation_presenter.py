@@ -33,8 +33,7 @@ class Shown:
         return self.window.notice_line.notices()
 
     def status(self) -> str:
-        line = self.window.status_line
-        return f"{line.model_label.text()} | {line.state_label.text()}"
+        return self.window.status_line.state_label.text()
 
     def dismiss(self) -> None:
         """Close the only notice."""
@@ -75,8 +74,8 @@ def test_a_translation_is_shown_and_its_speed_is_in_a_tip_until_the_text_is_clea
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_translation(make_translation("Two dogs."))
     assert shown.window.target_pane.plain_text() == "TWO DOGS."
-    assert shown.status() == "toy | "
-    tip = shown.window.status_line.model_label.toolTip
+    assert shown.status() == ""
+    tip = shown.window.target_pane.bar.model_button.toolTip
     assert "200 words per second" in tip()
     shown.presenter.show_translation(make_translation(""))
     assert "words" not in tip()
@@ -102,9 +101,9 @@ def test_stale_and_busy_reach_the_pane(shown: Shown) -> None:
 def test_a_long_translation_is_followed_to_its_end(shown: Shown) -> None:
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_progress(Progress(0.5, None))
-    assert shown.status() == "toy | 50 %"
+    assert shown.status() == "50 %"
     shown.presenter.show_progress(None)
-    assert shown.status() == "toy | "
+    assert shown.status() == ""
 
 
 def test_a_link_marks_both_texts(shown: Shown) -> None:
@@ -129,7 +128,7 @@ SECOND, THIRD = TEXT.index("The"), TEXT.index("More")
 def test_unknown_words_are_told_once_and_together(shown: Shown) -> None:
     shown.show_text(TEXT, unknown(2, 9, "qwx, zzy"), unknown(SECOND + 4, 23, "zzy, abx"))
     (notice,) = shown.notices()
-    assert notice.text == "The model does not know these words: qwx, zzy, abx."
+    assert notice.text == "Unknown words: qwx, zzy, abx. Check their spelling."
     assert notice.kind == "info"
     assert notice.excerpts == (Excerpt("A qwx zzy.", 0), Excerpt("The zzy, abx.", SECOND))
 
@@ -210,7 +209,7 @@ def test_a_lost_number_is_closed_wherever_it_stands_and_no_other(
 def test_many_unknown_words_of_several_sentences_are_counted(shown: Shown) -> None:
     shown.show_text(TEXT, unknown(0, 5, "a, b, c, d, e, f"), unknown(SECOND, 19, "g, a"))
     (notice,) = shown.notices()
-    assert notice.text == "The model does not know these words: a, b, c, d, e and 2 more."
+    assert notice.text == "Unknown words: a, b, c, d, e and 2 more. Check their spelling."
 
 
 # --- failures ---
@@ -229,16 +228,16 @@ def test_a_failure_can_be_tried_again(shown: Shown, qtbot: QtBot) -> None:
 
 def test_a_model_that_came_with_the_program_is_called_by_its_title(shown: Shown) -> None:
     shown.presenter.show_loading(LoadRequest(Path("toy"), "toy", title="General"))
-    assert shown.status() == " | Loading General…"
+    assert shown.status() == "Loading General…"
     shown.presenter.show_loaded(replace(MODEL, title="General"))
-    assert shown.status() == "General | "
+    assert shown.status() == ""
 
 
 def test_a_failure_with_a_model_at_work_leaves_it_in_the_status(shown: Shown) -> None:
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_loading(LoadRequest(Path("other"), "other"))
     shown.presenter.show_failure(DeviceUnavailableError("cuda", "no card was found"))
-    assert shown.status() == "toy | "
+    assert shown.status() == ""
     shown.presenter.clear_failure()
     assert shown.notices() == ()
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.storage.corrections import Corrections
-from training.files.pair_files import read_tsv
+from training.corpus_formats.pair_files import read_tsv
 
 DIRECTION = ("en", "de")
 PAIRS = [("Two dogs.", "Zwei Hunde."), ("A cat.", "Eine Katze.")]

@@ -84,6 +84,13 @@ def test_the_first_start_has_the_defaults(path: Path) -> None:
     assert settings.attention_panel == {}
     assert settings.window_geometry.isEmpty()
     assert settings.window_state.isEmpty()
+    assert settings.detects_language
+    assert reopened(settings, path).detects_language
+
+
+def test_earlier_settings_that_do_not_detect_the_language_are_kept(path: Path) -> None:
+    QSettings(str(path), QSettings.Format.IniFormat).setValue("last/direction", '["en", "de"]')
+    assert not Settings(path).detects_language
 
 
 def test_every_preference_has_choices() -> None:

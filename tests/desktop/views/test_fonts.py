@@ -1,16 +1,16 @@
-"""The font that ships: usable as it is, the window's own, and without letters in disguise."""
+"""The fonts that ship: the window's own, without letters in disguise, and one for emoji."""
 
 from pathlib import Path
 
 import pytest
 from matplotlib.ft2font import FT2Font
-from PySide6.QtGui import QFont, QFontInfo, QRawFont
+from PySide6.QtGui import QFont, QFontInfo, QRawFont, QTextLayout
 from PySide6.QtWidgets import QApplication
 
 from desktop.storage import paths
 from desktop.views import fonts
 
-FILES = sorted((paths.resources() / "fonts").glob("*.ttf"))
+FILES = sorted((paths.resources() / "fonts").glob("Inter-*.ttf"))
 LETTERS = "Größe façade Łukasz žluťoučký Ελληνικά Українська їжа “…” – — → ≤ € №"
 
 
@@ -45,3 +45,14 @@ def test_each_style_is_a_file_of_its_own(qapp: QApplication) -> None:
         font.setItalic(italic)
         found = QFontInfo(font)
         assert (found.family(), found.weight(), found.italic()) == (fonts.FAMILY, weight, italic)
+
+
+@pytest.mark.parametrize("family", [fonts.FAMILY, "Sans Serif", "a font that nobody has"])
+def test_emoji_are_drawn_whatever_the_system_has(family: str) -> None:
+    layout = QTextLayout("🥐🥳👩‍👩‍👧👍🏽🇩🇪", QFont(family))
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    glyphs = [index for run in layout.glyphRuns() for index in run.glyphIndexes()]
+    assert glyphs
+    assert all(glyphs)  # 0 is the box of what a font lacks

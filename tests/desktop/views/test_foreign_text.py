@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.views.glossary.import_dialog import ImportDialog
 from desktop.views.glossary.rows import TERM, TRANSLATION, GlossaryRows
-from desktop.views.panes.language_bar import LanguageBar, ModelRow
+from desktop.views.panes.choice_button import Choice, ChoiceButton
 from desktop.views.widgets.label import Label
 from engine.glossary.glossary import GlossaryEntry
 from tests.support.tooltips import TIP, as_shown
@@ -107,9 +107,8 @@ def test_glossaries_of_others_are_shown_as_they_are_written(qtbot: QtBot) -> Non
 
 
 def test_a_title_in_a_menu_keeps_its_ampersand(qtbot: QtBot) -> None:
-    bar = LanguageBar()
-    qtbot.addWidget(bar)
-    bar.show_models([ModelRow("own", "en", "de", is_usable=True, title=FOREIGN)])
-    bar.model_menu.aboutToShow.emit()
-    (action,) = bar.model_menu.actions()
+    button = ChoiceButton("Model")
+    qtbot.addWidget(button)
+    button.show_choices([Choice("own", FOREIGN)], "own")
+    (action,) = button.choices_menu.actions()
     assert action.text() == FOREIGN.replace("&", "&&")

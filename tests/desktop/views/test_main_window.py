@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.attention.panel import AttentionPanel
@@ -126,3 +126,66 @@ def test_docks_are_beside_the_texts_where_there_is_room(window: MainWindow) -> N
         assert [window.dockWidgetArea(dock) for dock in docks] == [area] * 3
         assert not window.history_dock.isHidden()
         assert window.files_dock.isHidden()
+
+
+def test_each_language_follows_its_text(window: MainWindow) -> None:
+    bar, panes = window.language_bar, window.panes
+
+    def lefts() -> tuple[int, int]:
+        boxes = bar.source_box, bar.target_box
+        first, second = (box.mapTo(window, box.rect().topLeft()).x() for box in boxes)
+        return first, second
+
+    _give(window, 1180, 700)
+    for sizes in ([1, 1], [700, 400]):
+        panes.setSizes(sizes)
+        _give(window, 1180, 700)
+        edges = [pane.mapTo(window, QPoint()).x() for pane in (panes.source, panes.target)]
+        assert [*lefts()] == edges
+    window.actions_by_id["history"].setChecked(True)
+    _give(window, 1400, 700)
+    assert lefts()[1] == panes.target.mapTo(window, QPoint()).x()
+    panes.arrange(Orientation.STACKED)
+    _give(window, 1400, 700)
+    assert lefts()[0] == panes.source.mapTo(window, QPoint()).x()
+    assert lefts()[1] < 400
+
+
+def test_the_last_line_takes_room_only_while_it_says_something(window: MainWindow) -> None:
+    for width in (1180, 500):
+        _give(window, width, 700)
+        whole = window.panes.height()
+        window.notice_line.show_notices(_WARNINGS)
+        _give(window, width, 700)
+        with_notes = window.panes.height()
+        assert with_notes < whole
+        window.foot.hold(True)  # the next translation may have notes as well
+        window.notice_line.show_notices(())
+        _give(window, width, 700)
+        assert window.panes.height() == with_notes
+        window.foot.hold(False)
+        _give(window, width, 700)
+        assert window.panes.height() == whole
+        window.foot.hold(True)
+        _give(window, width, 700)
+        assert window.panes.height() == whole
+        window.foot.hold(False)
+        window.status_line.show_loading("captions")
+        _give(window, width, 700)
+        assert window.panes.height() < whole
+        window.status_line.show_ready()
+        _give(window, width, 700)
+        assert window.panes.height() == whole
+
+
+def test_attention_is_named_where_there_is_room(window: MainWindow) -> None:
+    (button,) = [
+        one
+        for one in window.language_bar.findChildren(QToolButton)
+        if one.defaultAction() is window.actions_by_id["attention"]
+    ]
+    _give(window, 1180, 700)
+    assert (button.text(), button.accessibleName()) == ("Attention", "Attention panel")
+    assert button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    _give(window, 380, 700)
+    assert not button.isVisible()

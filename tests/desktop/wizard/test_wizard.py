@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -40,7 +40,7 @@ def test_a_step_is_left_only_when_all_is_known(wizard: Wizard) -> None:
     assert not wizard.next_button.isEnabled()
     wizard.allow_next(Step.RECIPE, is_allowed=True)
     press(wizard.next_button)
-    assert not wizard.next_button.isVisible()  # the page itself has the button that starts
+    assert not wizard.next_button.isVisible()  # where it was is the button that starts
     press(wizard.back_button)
     assert entered == [Step.RECIPE, Step.CHECK, Step.RECIPE]
 
@@ -73,6 +73,33 @@ def test_escape_leads_back_to_the_step_and_closes_the_window_there(
     wizard.show()
     assert wizard.step is Step.CHECK
     assert wizard.check_page.run_name() == "monday night"
+
+
+def test_the_main_button_stays_in_its_place(wizard: Wizard) -> None:
+    def corner(button: QPushButton) -> QPoint:
+        assert button.isVisible()
+        return button.mapTo(wizard, button.rect().bottomRight())
+
+    next_corner = corner(wizard.next_button)
+    for step, button in (
+        (Step.CHECK, wizard.check_page.start_button),
+        (Step.RUN, wizard.run_page.finish_button),
+        (Step.RESULT, wizard.result_page.export_button),
+    ):
+        wizard.show_step(step)
+        QTest.qWait(0)
+        assert corner(button) == next_corner
+    wizard.show_runs()
+    assert not wizard.check_page.start_button.isVisible()
+
+
+def test_the_plan_is_shown_where_it_is_decided(wizard: Wizard) -> None:
+    wizard.show_plan("Makes a new model")
+    shown = []
+    for step in Step:
+        wizard.show_step(step)
+        shown.append(wizard.plan_label.isVisible())
+    assert shown == [False, True, True, False, False]
 
 
 def test_a_run_is_not_left_by_a_step_back(wizard: Wizard) -> None:

@@ -13,7 +13,7 @@ from desktop.storage.history import HistoryEntry
 from desktop.views.attention.controls import AttentionControls
 from desktop.views.history.items import HistoryItems
 from desktop.views.models.rows import ModelRows
-from desktop.views.panes.language_bar import LanguageBar, ModelRow
+from desktop.views.panes.choice_button import Choice, ChoiceButton
 from desktop.wording.tooltips import tooltip
 from tests.support.model_folders import save_toy_model
 from tests.support.tooltips import TIP, as_shown
@@ -41,18 +41,18 @@ def test_texts_and_models_are_shown_as_they_stand(qtbot: QtBot, tmp_path: Path) 
     history = HistoryItems()
     now = datetime(2026, 1, 2, tzinfo=UTC)
     history.show_entries([HistoryEntry(1, now, LOADING, LOADING, "en", "de", "own", False)])
-    bar = LanguageBar()
-    bar.show_models([ModelRow("own", "en", "de", is_usable=True, tooltip=LOADING)])
+    models_button = ChoiceButton("Model")
+    models_button.show_choices([Choice("own", "Own", tip=LOADING)], "own")
     controls = AttentionControls()
     controls.show_sentences([LOADING, "Two."], 0)
-    for widget in (bar, controls):
+    for widget in (models_button, controls):
         qtbot.addWidget(widget)
     for tip in (
         models.data(models.index(0), TIP),
         rows.data(rows.index(0), TIP),
         history.data(history.index(0), TIP),
-        bar.model_box.itemData(0, TIP),
-        bar.model_box.toolTip(),
+        models_button.choices_menu.actions()[0].toolTip(),
+        models_button.toolTip(),
         controls.sentences.itemData(0, TIP),
     ):
         assert LOADING in as_shown(str(tip))

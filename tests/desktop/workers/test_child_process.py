@@ -15,7 +15,8 @@ from desktop.storage import paths
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import LINE_LIMIT, ChildProcess, LineBuffer
 from training.event_lines import to_line
-from training.progress import Done, Event, Failed, Finished, Message, Order, Stopped
+from training.preflight import Done
+from training.progress import Event, Failed, Finished, Message, Order, Stopped
 
 FAILED = to_line(Failed(kind="disk_full", message="No room."))
 FINISHED = to_line(Finished(step=3, seconds=1.0))

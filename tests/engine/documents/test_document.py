@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents.document import read_document, read_parts
+from engine.documents.file_translation import FileRequest, translate_file
 from engine.documents.part_translation import translate_parts
 from engine.documents.tagged.language_tags import Languages
 from engine.documents.text_file import TEXT_SUFFIXES, TextEncoding
 from engine.markup.extraction import Block
 from engine.translation import TranslationRequest
 from tests.support.text_translators import FakeTranslator
+from tests.support.work import num_calls
 
 
 @pytest.mark.parametrize("suffix", [*TEXT_SUFFIXES, ".MD"])
@@ -38,3 +40,49 @@ def test_plain_text_that_is_not_changed_comes_out_as_it_went_in(text: str) -> No
     parts = list(read_parts(text, ".txt", "en"))
     steps = translate_parts(FakeTranslator(), parts, TranslationRequest(""))
     assert "".join(step.text for step in steps) == text
+
+
+@pytest.mark.parametrize(
+    ("suffix", "unit"),
+    [
+        (".txt", "\n"),
+        (".txt", " \r"),
+        (".txt", "a\n"),
+        (".srt", "\n"),
+        (".srt", "1\n00:00:01,000 --> 00:00:02,000\n\n"),
+        (".srt", "00:00:01,000 --> 00:00:02,000\nA dog\n"),
+        (".html", "<b></b>"),
+        (".html", "<td></td>"),
+        (".html", "<p>a</p>"),
+        (".html", "<img>"),
+    ],
+)
+def test_twice_the_text_is_twice_the_work(tmp_path: Path, suffix: str, unit: str) -> None:
+    path = tmp_path / f"a{suffix}"
+
+    def work(count: int) -> int:
+        path.write_text(unit * count, encoding="utf-8", newline="")
+        return num_calls(lambda: list(translate_file(FakeTranslator(), FileRequest(path))))
+
+    work(100)
+    assert work(4000) < 2.5 * work(2000)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "unit"), [(".txt", "\n"), (".srt", "\n"), (".html", "<b></b>"), (".html", "<td>")]
+)
+def test_what_holds_no_text_is_few_parts(tmp_path: Path, suffix: str, unit: str) -> None:
+    path = tmp_path / f"a{suffix}"
+    path.write_text(unit * 100_000, encoding="utf-8", newline="")
+    parts = read_document(path, Languages("en", "de")).parts
+    assert "".join(map(str, parts)) == unit * 100_000
+    assert len(parts) < 100
+
+
+def test_a_cue_of_many_lines_is_read_in_linear_time() -> None:
+    def work(count: int) -> int:
+        text = "00:00:01,000 --> 00:00:02,000\n" + "- a\n" * count
+        return num_calls(lambda: list(read_parts(text, ".srt", "en")))
+
+    work(100)
+    assert work(2000) < 2.5 * work(1000)

@@ -1,6 +1,7 @@
 """Files as text: encodings, line ends, and what is no text at all."""
 
 import codecs
+import os
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,15 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path, name: str, says: str
         read_document(tmp_path / name, Languages("en", "de"))
     assert raised.value.path == tmp_path / name
     assert str(raised.value).startswith(f"{tmp_path / name} {says}")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_refused_without_waiting_for_a_writer(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.txt")
+    (tmp_path / "b.txt").symlink_to("/dev/zero")
+    for name in ("a.txt", "b.txt"):
+        with pytest.raises(DocumentError, match="is a device or pipe; copy its content to a file"):
+            read_document(tmp_path / name, Languages("en", "de"))
 
 
 def test_a_file_that_is_too_large_is_said(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def test_unknown_words_are_named_once_with_the_range_they_stand_in() -> None:
     )
     (notice,) = notices("the zyx wug zyx runs", "…", words=words)
     assert notice == Notice(NoticeKind.UNKNOWN_WORDS, 4, 15, ("zyx", "wug"))
-    assert str(notice) == "The model does not know these words: zyx, wug."
+    assert str(notice) == "Unknown words: zyx, wug. Check their spelling."
 
 
 def test_many_unknown_words_are_counted() -> None:

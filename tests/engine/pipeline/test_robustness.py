@@ -157,3 +157,50 @@ def test_a_single_number_is_right_or_noticed(model: str, number: str) -> None:
     found = translate(opened(model), f"A man wearing number {number} runs.")
     said = [other.text for other in numbers_in(found.target)]
     assert number in said or NoticeKind.NUMBERS in kinds(found)
+
+
+GENERAL = "en-de-general"
+
+
+def test_a_sentence_in_the_target_language_stays_and_is_told() -> None:
+    typed = "We went out. Das Essen war lecker. Then we paid."
+    found = translate(opened(GENERAL), typed)
+    first, kept, last = found.sentences
+    assert kept.target == kept.source == "Das Essen war lecker."
+    (notice,) = [one for one in found.notices if one.kind is NoticeKind.KEPT]
+    assert (typed[notice.start : notice.end], notice.details) == (kept.source, ("de",))
+    assert kept.notices == (notice,)
+    assert [link.source for link in kept.alignment] == [link.target for link in kept.alignment]
+    assert NoticeKind.KEPT not in kinds(translate(opened(GENERAL), f"{first.source} {last.source}"))
+
+
+def test_a_sentence_in_a_third_language_is_translated_and_told() -> None:
+    typed = "We went home. Je ne sais pas encore comment nous allons rentrer ce soir."
+    found = translate(opened(GENERAL), typed)
+    (notice,) = [one for one in found.notices if one.kind is NoticeKind.LANGUAGE]
+    assert (notice.start, notice.end, notice.details) == (14, len(typed), ("fr", "en"))
+    assert found.sentences[1].target != found.sentences[1].source
+
+
+def test_quotation_marks_are_those_of_the_target_and_words_keep_their_links() -> None:
+    typed = "\"I was at home. We ate bread. He said 'yes' and left.\""
+    found = translate(opened(GENERAL), typed)
+    assert (found.target[0], found.target[-1]) == ("„", "“")
+    assert '"' not in found.target
+    (bread,) = [word for word in found.sentences[1].target_words if word.text == "Brot"]
+    linked = {
+        found.sentences[1].source_words[link.source].text
+        for link in found.sentences[1].alignment
+        if found.sentences[1].target_words[link.target] == bread and link.weight > 0.5
+    }
+    assert linked == {"bread"}
+
+
+def test_a_misspelled_word_is_told_with_what_was_perhaps_meant() -> None:
+    typed = "See `recieve`. I will recieve the letter from Recieve."
+    found = translate(opened(GENERAL), typed)
+    (one,) = found.sentences[1].misspellings
+    assert (one.word.text, one.word.start) == ("recieve", 22)
+    assert one.suggestions[0] == "receive"
+    (notice,) = [n for n in found.notices if n.kind is NoticeKind.UNKNOWN_WORDS]
+    assert (notice.details, notice.start, notice.end) == (("recieve",), 22, 29)

@@ -371,7 +371,13 @@ def test_a_sentence_is_searched_as_it_was_requested(
         ((best,),) = search(precise.model, framed(precise, sentence.source), settings)
         text = precise.tokenizers.target.decode(best.ids).text
         is_counting = any(map(str.isdigit, sentence.source))  # lost numbers are searched for again
-        if best.is_finished and not repeated(sentence.source, text) and not is_counting:
+        is_kept = any(notice.kind is NoticeKind.KEPT for notice in sentence.notices)
+        if (
+            not is_kept
+            and best.is_finished
+            and not repeated(sentence.source, text)
+            and not is_counting
+        ):
             assert sentence.hypotheses[0].ids == best.ids
             assert sentence.score == pytest.approx(best.score, abs=1e-9)
             compared += 1
@@ -388,7 +394,11 @@ def test_the_best_are_given_in_order_and_the_first_is_shown(translator: Translat
         assert len({hypothesis.ids for hypothesis in sentence.hypotheses}) == 4
         for hypothesis in sentence.hypotheses:
             spoken = translator.tokenizers.target.decode(hypothesis.ids).text
-            assert hypothesis.text == LINE_BREAKS.sub(" ", spoken)
+            shown, said = (
+                re.sub("[ \u00a0]%", "%", text)  # as German writes it
+                for text in (hypothesis.text, LINE_BREAKS.sub(" ", spoken))
+            )
+            assert shown == said
         assert sentence.target == sentence.hypotheses[0].text
 
 

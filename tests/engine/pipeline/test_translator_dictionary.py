@@ -1,5 +1,6 @@
 """Words looked up in the dictionary are told, with what a translation made of them."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,14 @@ ENTRIES = {"marigolds": "Ringelblume", "gallimaufry": "Mischmasch"}
 class Nouns:
     """A dictionary of two words."""
 
+    source_language = "en"
+    words = frozenset(ENTRIES)
     noun = staticmethod(ENTRIES.get)
+
+    @staticmethod
+    def frequencies(_words: Iterable[str]) -> dict[str, int]:
+        """Return nothing: none of its words are near others."""
+        return {}
 
     @staticmethod
     def translations(word: str) -> tuple[str, ...]:

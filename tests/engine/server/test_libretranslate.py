@@ -12,7 +12,13 @@ from werkzeug.test import Client, TestResponse
 
 from engine.folders import Folders
 from engine.pipeline.translator import Translator
-from engine.server.libretranslate import ALTERNATIVES, CHARACTERS, TEXTS, LibreTranslateApp
+from engine.server.libretranslate import (
+    ALTERNATIVES,
+    CHARACTERS,
+    CLIENT_IS_GONE,
+    TEXTS,
+    LibreTranslateApp,
+)
 from engine.server.translation_service import TranslationService
 from engine.translation import Cancelled, Translation, TranslationRequest
 from tests.support.translators import save_pieces_model, save_subword_model
@@ -220,6 +226,11 @@ def test_no_web_page_may_read_an_answer(client: Client) -> None:
         ({"source": "xx"}, "xx is not supported"),
         ({"target": "auto"}, "auto is not supported"),
         ({"alternatives": "many"}, f"from 0 to {ALTERNATIVES}"),
+        ({"alternatives": True}, f"from 0 to {ALTERNATIVES}"),
+        ({"alternatives": "1_0"}, f"from 0 to {ALTERNATIVES}"),
+        ({"alternatives": "٣"}, f"from 0 to {ALTERNATIVES}"),
+        ({"alternatives": 1.5}, f"from 0 to {ALTERNATIVES}"),
+        ({"alternatives": 10**400}, f"from 0 to {ALTERNATIVES}"),
         ({"alternatives": -1}, f"from 0 to {ALTERNATIVES}"),
         ({"alternatives": ALTERNATIVES + 1}, f"from 0 to {ALTERNATIVES}"),
         ({"format": "pdf"}, "format"),
@@ -278,6 +289,36 @@ def test_what_takes_too_long_is_given_up(
     status, message = error(post(client))
     assert status == 503
     assert "0.05 seconds" in message
+
+
+def test_work_for_a_client_that_has_gone_ends(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_gone = threading.Event()
+    ended = []
+
+    def endless(_translator: Translator, request: TranslationRequest) -> Translation:
+        is_gone.set()
+        ended.append(request.cancelled.wait(SECONDS))
+        raise Cancelled
+
+    monkeypatch.setattr(Translator, "translate", endless)
+    fields = {"q": "A dog.", "source": "en", "target": "de", "api_key": KEY}
+    response = client.post(
+        "/translate", json=fields, environ_overrides={CLIENT_IS_GONE: is_gone.is_set}
+    )
+    assert response.status_code == 503
+    assert ended == [True]
+
+
+def test_an_endless_number_is_refused(client: Client) -> None:
+    fields = f'"q": "A dog.", "source": "en", "target": "de", "api_key": "{KEY}"'
+    body = f'{{{fields}, "alternatives": 1e999}}'
+    response = client.post("/translate", data=body, content_type="application/json")
+    assert error(response) == (
+        400,
+        f"Invalid request: alternatives must be a number from 0 to {ALTERNATIVES}.",
+    )
 
 
 def test_callers_wait_for_one_another(

@@ -50,7 +50,7 @@ def test_the_table_says_the_same_as_json(run: Run, reverse: tuple[str, ...]) -> 
         figures = [score[figure] for figure in ("error_rate", "precision", "recall")]
         assert shown[name][:3] == [f"{100 * figure:.1f}" for figure in figures]
     assert " ".join(shown["chosen"][3:]) == (
-        "layer 2, mean of all heads, at the step that reads the word"
+        "layer 2, mean of all heads, at the position that reads the word"
     )
 
 

@@ -8,17 +8,16 @@ from rich.console import Console
 
 from engine.errors import Datum
 from training.cli.display import RunDisplay, describe
+from training.preflight import HintCounts, Timed
 from training.progress import (
     Checkpointed,
     CorpusRead,
     Event,
     Failed,
-    HintCounts,
     Sampled,
     Snapshotted,
     Started,
     Stepped,
-    Timed,
     Validated,
 )
 

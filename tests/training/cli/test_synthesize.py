@@ -9,8 +9,8 @@ import pytest
 from engine.pipeline.sentence_search import SentenceSearch
 from tests.support.commands import Ended, Run, runner
 from tests.support.model_folders import save_toy_model, word_config
-from training.files.pair_files import read_tsv
-from training.files.sentence_pair import BackTranslation, Pairs, SyntheticPair
+from training.corpus_formats.pair_files import read_tsv
+from training.corpus_formats.sentence_pair import BackTranslation, Pairs, SyntheticPair
 from training.synthesis import generation
 from training.synthesis.synthetic_pairs import SynthesisSettings
 

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -77,10 +78,7 @@ def pipe() -> Iterator[list[int]]:
 
 @pytest.fixture
 def program(
-    run: Run,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    pipe: list[int],
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pipe: list[int]
 ) -> Program:
     """Return a function that trains as a program lets it: events on standard output."""
     assert run is not None
@@ -366,58 +364,37 @@ def test_a_failure_is_the_last_word(
     assert says in failed.message
 
 
-@pytest.mark.slow
-def test_the_end_of_standard_input_stops_and_saves(tmp_path: Path) -> None:
-    endless = ("--set", "training.max_steps=1000000", "--events", "--output", tmp_path / "run")
-    with subprocess.Popen(
-        [sys.executable, "-m", "training", "train", "reverse", *map(str, endless)],
+def process(*arguments: str | Path, module: str = "training") -> Any:
+    """Start a training process that tells its events to a program."""
+    return subprocess.Popen(
+        [sys.executable, "-m", module, "train", *map(str, arguments), "--events"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         encoding="utf-8",
-    ) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        lines = []
-        for line in child.stdout:
-            lines.append(line)
-            if isinstance(from_line(line), Stepped):
-                child.stdin.close()
-                break
-        lines += child.stdout.readlines()
-    events = [from_line(line) for line in lines]
-    assert None not in events
-    assert isinstance(events[0], Started)
-    assert isinstance(events[-1], Stopped)
-    assert child.returncode == 0
-    assert any(isinstance(event, Checkpointed) for event in events)
+    )
 
 
 @pytest.mark.slow
-def test_a_reader_that_is_gone_is_a_wish_to_stop_and_save(tmp_path: Path) -> None:
-    folder = tmp_path / "run"
-    endless = ("--set", "training.max_steps=1000000", "--events", "--output", str(folder))
-    with subprocess.Popen(
-        [sys.executable, "-m", "training", "train", "reverse", *endless],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,  # stays open
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    ) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        assert child.stderr is not None
-        for line in child.stdout:
-            if isinstance(from_line(line), Stepped):
-                break
-        child.stdout.close()
+@pytest.mark.parametrize("stream", ["stdin", "stdout"])
+def test_the_end_of_input_and_a_reader_that_is_gone_stop_and_save(
+    tmp_path: Path, stream: str
+) -> None:
+    endless = ("--set", "training.max_steps=1000000", "--output", tmp_path / "run")
+    with process("reverse", *endless) as child:
+        told = [child.stdout.readline()]
+        while not isinstance(from_line(told[-1]), Stepped):
+            told.append(child.stdout.readline())
+        getattr(child, stream).close()
+        told += [] if child.stdout.closed else child.stdout.readlines()
         assert child.stderr.read() == ""
-        assert child.wait() == 0
-    events = read_events(folder)
+    assert child.returncode == 0
+    events = read_events(tmp_path / "run")
+    assert isinstance(events[0], Started)
     assert isinstance(events[-1], Stopped)
     assert any(isinstance(event, Checkpointed) for event in events)
-    assert from_line(line) in events
+    assert [from_line(line) for line in told] == events[: len(told)]
 
 
 @pytest.mark.slow
@@ -426,7 +403,7 @@ def test_a_running_program_takes_orders(tmp_path: Path) -> None:
         (*SETTINGS, "corpus.kind=pairs", "training.max_steps=1000000")
     )
     (tmp_path / "endless.toml").write_text(endless.to_toml(), encoding="utf-8")
-    names = ("--data", write_text(tmp_path / "text"), "--output", tmp_path / "run", "--events")
+    names = ("--data", write_text(tmp_path / "text"), "--output", tmp_path / "run")
     # What is told, and what is ordered when it is.
     talk: list[tuple[type[Event], str]] = [
         (Stepped, "pause"),
@@ -435,16 +412,7 @@ def test_a_running_program_takes_orders(tmp_path: Path) -> None:
         (Resumed, "finish"),
         (Finished, ""),
     ]
-    with subprocess.Popen(
-        [sys.executable, "-m", "desktop", "train", str(tmp_path / "endless.toml")]
-        + [str(name) for name in names],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    ) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
+    with process(tmp_path / "endless.toml", *names, module="desktop") as child:
         for line in child.stdout:
             if talk and isinstance(from_line(line), talk[0][0]):
                 child.stdin.write(talk.pop(0)[1] + "\n")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.pairs import PAIR
 from training.corpus.cleaning import REASONS, clean
-from training.files.sentence_pair import SentencePair
+from training.corpus_formats.sentence_pair import SentencePair
 from training.recipe import load_recipe
 from training.text_settings import CorpusSettings
 

@@ -13,10 +13,10 @@ from training.built_in_texts import HELD_OUT, count_everyday
 from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.layouts import read_folder, reversed_pairs
 from training.corpus.splits import TEST_FROM
+from training.corpus_formats.packed_pairs import pack
+from training.corpus_formats.pair_files import read_sentences
+from training.corpus_formats.sentence_pair import BackTranslation, Pairs, SentencePair
 from training.errors import CorpusError
-from training.files.packed_pairs import pack
-from training.files.pair_files import read_sentences
-from training.files.sentence_pair import BackTranslation, Pairs, SentencePair
 from training.recipe import load_recipe
 from training.text_settings import CorpusKind, CorpusSettings
 
@@ -360,8 +360,7 @@ def test_without_weights_every_pair_weighs_alike(tmp_path: Path) -> None:
 def test_an_origin_that_is_not_there_is_refused_with_what_may_be_meant(tmp_path: Path) -> None:
     settings = OWN.model_copy(update={"weights": {"wbe": 2.0, "books": 0.5}})
     with pytest.raises(
-        CorpusError,
-        match=r"origins that the text does not have \(corpus.weights\): wbe \(web\?",
+        CorpusError, match=r"origins that the text does not have \(corpus.weights\): wbe \(web\?"
     ):
         read_corpus(settings, "en", "de", [write_origins(tmp_path)])
 

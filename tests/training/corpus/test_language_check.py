@@ -7,9 +7,9 @@ import pytest
 from training.corpus import language_check
 from training.corpus.language_check import in_wrong_language
 from training.corpus.layouts import read_folder
-from training.files.packed_pairs import pack
-from training.files.pair_files import read_tsv
-from training.files.sentence_pair import SentencePair
+from training.corpus_formats.packed_pairs import pack
+from training.corpus_formats.pair_files import read_tsv
+from training.corpus_formats.sentence_pair import SentencePair
 
 WRONG = [
     SentencePair(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.pairs import PAIR, numbered
 from training.corpus.splits import HELD_OUT_LIMIT, Splits, hold_out
-from training.files.sentence_pair import SentencePair
+from training.corpus_formats.sentence_pair import SentencePair
 
 
 @given(st.lists(PAIR, min_size=1), st.randoms(use_true_random=False))

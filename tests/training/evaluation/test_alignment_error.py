@@ -58,10 +58,7 @@ def test_without_possible_links_it_is_one_minus_f1(
 
 @given(links, links, links, links)
 def test_more_possible_links_make_nothing_worse(
-    found: frozenset[Link],
-    sure: frozenset[Link],
-    possible: frozenset[Link],
-    more: frozenset[Link],
+    found: frozenset[Link], sure: frozenset[Link], possible: frozenset[Link], more: frozenset[Link]
 ) -> None:
     before, after = (score_links(found, sure, p) for p in (possible, possible | more))
     assert after.error_rate <= before.error_rate

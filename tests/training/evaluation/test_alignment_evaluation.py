@@ -4,9 +4,9 @@ import pytest
 
 from engine.models.manifest import AlignmentHead
 from tests.support.known_maps import FORWARD, HEADS, LAYERS, PAIRS, trained, with_maps
+from training.corpus_formats.gold_alignments import GoldAlignments
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.alignment_evaluation import AlignmentReport, ModelMaps, score_alignments
-from training.files.gold_alignments import GoldAlignments
-from training.files.sentence_pair import SentencePair
 
 SURE = frozenset(
     (pair, target, source)

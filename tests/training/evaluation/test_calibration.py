@@ -7,6 +7,7 @@ from engine.search.confidence import calibrated_word
 from engine.tokenizers.encoding import find_words
 from engine.translation import Cancelled
 from tests.support.translators import save_subword_model
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.calibration import (
     BINS,
     WrittenWords,
@@ -17,7 +18,6 @@ from training.evaluation.calibration import (
     written_words,
 )
 from training.evaluation.trained_model import TrainedModel
-from training.files.sentence_pair import SentencePair
 
 PAIRS = [
     SentencePair("A dog is here.", "Ein Hund ist hier."),

@@ -13,6 +13,8 @@ from engine.translation import Cancelled
 from tests.support.translators import save_subword_model
 from training.built_in_texts import HELD_OUT
 from training.corpus.layouts import reversed_pairs
+from training.corpus_formats.pair_files import read_tsv
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.comparison import (
     NUM_CONTRASTED,
     SIGNIFICANT,
@@ -27,8 +29,6 @@ from training.evaluation.comparison import (
 )
 from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
-from training.files.pair_files import read_tsv
-from training.files.sentence_pair import SentencePair
 from training.progress import Compared, Contrasted, Event
 
 PAIRS = reversed_pairs(60, seed=3)

@@ -10,19 +10,15 @@ from engine.models.manifest import AlignmentHead, TrainingCorpus, TrainingSummar
 from engine.translation import Cancelled
 from tests.support.known_maps import PAIRS, trained, with_maps
 from tests.support.model_folders import save_toy_model
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.reverse_alignment import agreeing, choose_by_reverse, find_reverses
-from training.files.sentence_pair import SentencePair
 
 
 @pytest.mark.parametrize("kinds", [("blank", "blank"), ("blank", "bpe"), ("bpe", "bpe")])
 @pytest.mark.parametrize("is_shifted", [False, True])
 @pytest.mark.parametrize(("layer", "head"), [(0, 2), (1, 0)])
 def test_the_map_on_which_both_directions_agree_is_chosen(
-    monkeypatch: pytest.MonkeyPatch,
-    kinds: tuple[str, str],
-    layer: int,
-    head: int,
-    is_shifted: bool,
+    monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, str], layer: int, head: int, is_shifted: bool
 ) -> None:
     wanted = AlignmentHead(layer=layer, head=head, shifted=is_shifted)
     theirs = AlignmentHead(layer=0, head=1, shifted=False)

@@ -17,6 +17,7 @@ from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
 from engine.translation import Cancelled
 from tests.support.models import tiny_transformer
 from tests.support.searching import decoder_of
+from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.scores import (
     ForcedScores,
     as_papers_tokenise,
@@ -28,7 +29,6 @@ from training.evaluation.scores import (
 )
 from training.examples.batches import Batching
 from training.examples.examples import encode_pairs
-from training.files.sentence_pair import SentencePair
 
 WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 GREEDY = SearchSettings(beam_size=1, max_length=12)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.runs import PAIRS, tiny_recipe, tiny_tokenizers
+from training.corpus_formats.sentence_pair import SentencePair
 from training.examples.augmentation import (
     augment,
     shared_names,
@@ -15,7 +16,6 @@ from training.examples.augmentation import (
     without_final_mark,
 )
 from training.examples.examples import ExampleMaker
-from training.files.sentence_pair import SentencePair
 from training.text_settings import AugmentationSettings
 
 PAIR = SentencePair("I'm at Anna's \"house\".", "Ich bin in Annas „Haus“.")

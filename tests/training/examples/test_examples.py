@@ -114,10 +114,10 @@ def test_a_run_of_several_shards_stopped_anywhere_ends_as_if_it_had_not_been(
     recipe = tiny_recipe(*REWRITTEN, "training.batch_size=30", "training.max_steps=40")
     whole = tiny_run(tmp_path / "whole", recipe, pairs=PAIRS)
     whole.fit()
-    assert whole.trainer.place.epoch >= 1
+    assert whole.place.epoch >= 1
     for stop in (1, 7, 13, 22, None):
         part = tiny_run(tmp_path / "parts", recipe, pairs=PAIRS, stop_at=stop)
         part.fit()
     own, other = (dict(run.trainer.model.named_parameters()) for run in (part, whole))
     assert all(own[name].equal(other[name]) for name in other)
-    assert part.trainer.place.epoch_loss == pytest.approx(whole.trainer.place.epoch_loss)
+    assert part.place.epoch_loss == pytest.approx(whole.place.epoch_loss)

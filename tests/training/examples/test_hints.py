@@ -7,10 +7,10 @@ import pytest
 from engine.dictionary.dictionary import Dictionary
 from engine.dictionary.making import write_dictionary
 from engine.languages.lemmas import lemma_of
+from training.corpus_formats.sentence_pair import SentencePair
 from training.errors import CorpusError
 from training.examples.hints import HintWriter
-from training.files.sentence_pair import SentencePair
-from training.progress import HintCounts
+from training.preflight import HintCounts
 
 ENTRIES = [
     ("bicycle", "Fahrrad", 3),

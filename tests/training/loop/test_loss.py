@@ -5,11 +5,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from training.loop.loss import (
-    SmoothingKind,
-    label_smoothed_cross_entropy,
-    r_drop_loss,
-)
+from training.loop.loss import SmoothingKind, label_smoothed_cross_entropy, r_drop_loss
 
 PAD = 3
 KINDS: tuple[SmoothingKind, ...] = ("uniform", "others")

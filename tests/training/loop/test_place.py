@@ -27,9 +27,27 @@ def test_a_run_ends_at_the_first_of_its_limits(limits: dict[str, int], place: Pl
 
 
 def test_progress_is_that_towards_the_nearest_limit() -> None:
-    place = Place(step=5, epoch=1)
-    assert place.progress(settings(), 0.5, 60.0) == 0.0
-    assert place.progress(settings(max_steps=10, max_epochs=6), 0.5, 60.0) == 0.5
-    assert place.progress(settings(max_steps=10, max_epochs=2), 0.5, 60.0) == 0.75
-    assert place.progress(settings(max_minutes=4), 0.5, 60.0) == 0.25
-    assert place.progress(settings(max_steps=4), 0.0, 0.0) == 1.0
+    place = Place(step=5, epoch=1, epoch_share=0.5)
+    assert place.progress(settings(), 60.0) == 0.0
+    assert place.progress(settings(max_steps=10, max_epochs=6), 60.0) == 0.5
+    assert place.progress(settings(max_steps=10, max_epochs=2), 60.0) == 0.75
+    assert place.progress(settings(max_minutes=4), 60.0) == 0.25
+    assert place.progress(settings(max_steps=4), 0.0) == 1.0
+
+
+def test_steps_fill_shards_and_shards_an_epoch() -> None:
+    place = Place()
+    seen = []
+    for _ in range(6):
+        place.advance(num_groups=3, num_shards=2)
+        seen.append((place.step, place.shard, place.group, round(6 * place.epochs)))
+    assert seen == [
+        (1, 0, 1, 1),
+        (2, 0, 2, 2),
+        (3, 1, 0, 3),
+        (4, 1, 1, 4),
+        (5, 1, 2, 5),
+        (6, 2, 0, 6),
+    ]
+    place.end_epoch()
+    assert place == Place(step=6, epoch=1)

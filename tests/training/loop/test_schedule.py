@@ -1,13 +1,15 @@
 import math
+from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from training.loop.schedule import Schedule, fit_warmup, inverse_sqrt, learning_rate, noam
+from training.loop.schedule import fit_warmup, inverse_sqrt, learning_rate, noam
 from training.model_settings import TrainingSettings
 from training.recipe import Recipe, list_recipes
 
+Schedule = Literal["noam", "inverse_sqrt", "cosine", "constant"]
 steps = st.integers(min_value=1, max_value=1_000_000)
 warmups = st.integers(min_value=1, max_value=20_000)
 
@@ -15,15 +17,10 @@ warmups = st.integers(min_value=1, max_value=20_000)
 def rate_of(
     step: int, schedule: Schedule, warmup_steps: int = 4000, progress: float = 0.0
 ) -> float:
-    return learning_rate(
-        step,
-        schedule=schedule,
-        peak=5e-4,
-        d_model=512,
-        noam_factor=2.0,
-        warmup_steps=warmup_steps,
-        progress=progress,
+    settings = TrainingSettings(
+        schedule=schedule, learning_rate=5e-4, noam_factor=2.0, warmup_steps=warmup_steps
     )
+    return learning_rate(step, settings, d_model=512, progress=progress)
 
 
 def test_noam_has_the_rates_of_the_sources() -> None:
@@ -92,17 +89,7 @@ def test_wrong_steps_are_refused() -> None:
 
 
 def rates_of(settings: TrainingSettings, num_steps: int) -> list[float]:
-    return [
-        learning_rate(
-            step,
-            schedule=settings.schedule,
-            peak=settings.learning_rate,
-            d_model=256,
-            noam_factor=settings.noam_factor,
-            warmup_steps=settings.warmup_steps,
-        )
-        for step in range(1, num_steps + 1)
-    ]
+    return [learning_rate(step, settings, d_model=256) for step in range(1, num_steps + 1)]
 
 
 @given(num_steps=st.integers(min_value=2, max_value=300), warmup_steps=warmups)

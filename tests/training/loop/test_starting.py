@@ -13,7 +13,7 @@ from training.examples.examples import Example
 from training.loop import starting
 from training.loop.pull import Pull
 from training.loop.starting import start_from
-from training.loop.stepper import Stepper
+from training.loop.trainer import Trainer
 from training.model_settings import FineTuningSettings, TrainingSettings
 
 CONFIG = word_config(tie="decoder")
@@ -32,11 +32,11 @@ def learned(folder: Path, settings: FineTuningSettings) -> Transformer:
 def train(model: Transformer, pull: Pull | None = None) -> None:
     """Take some steps."""
     pad = CONFIG.pad_id
-    stepper = Stepper(
+    trainer = Trainer(
         model, SETTINGS, d_model=CONFIG.d_model, tgt_pad=pad, emit=lambda _: None, pull=pull
     )
     for step in range(1, 6):
-        stepper.take(step, [collate(EXAMPLES, src_pad=pad, tgt_pad=pad)])
+        trainer.take(step, [collate(EXAMPLES, src_pad=pad, tgt_pad=pad)])
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from training.loop.weights import (
     KeptWeights,
     RunningMean,
     average_weights,
+    lent,
     load_weights,
     put_weights,
     save_weights,
@@ -92,10 +93,10 @@ def test_lent_weights_are_there_for_a_while_and_the_own_come_back_to_the_bit() -
     mean = RunningMean(model, 0.9)
     set_all(model, 0.25)
     own = copies(model)
-    with mean.lent_to(model):
+    with lent(mean.values, model):
         assert are_equal(copies(model), mean.values)
     assert are_equal(copies(model), own)
-    with pytest.raises(KeyError, match="mine"), mean.lent_to(model):
+    with pytest.raises(KeyError, match="mine"), lent(mean.values, model):
         raise KeyError("mine")
     assert are_equal(copies(model), own)
 

@@ -259,11 +259,7 @@ def test_figures_are_written_as_the_language_does(draw: Callable[..., bool]) -> 
         figure.draw_without_rendering()
         return [
             label.get_text()
-            for label in (
-                *axes.get_xticklabels(),
-                *axes.get_yticklabels(),
-                *legend_texts(axes),
-            )
+            for label in (*axes.get_xticklabels(), *axes.get_yticklabels(), *legend_texts(axes))
         ]
 
     english = figures(CurveWords(training="training"))
@@ -271,3 +267,22 @@ def test_figures_are_written_as_the_language_does(draw: Callable[..., bool]) -> 
     assert any("." in figure for figure in english)
     other = figures(CurveWords(training="training", decimal_mark="٫", group_mark="٬"))
     assert other == [figure.replace(".", "٫").replace(",", "٬") for figure in english]
+
+
+def stars(*events: Event) -> list[tuple[float, float]]:
+    """Return where the best weights are marked in the picture of the loss."""
+    axes = Figure().add_subplot()
+    draw_loss(axes, story_of(started(), stepped(10), *events).course)
+    marks = [line for line in axes.lines if line.get_marker() == "*"]
+    return [tuple(point) for mark in marks for point in np.asarray(mark.get_xydata()).tolist()]
+
+
+def test_the_start_of_an_improved_model_is_not_yet_the_best() -> None:
+    start = validated(0, 2.0, is_best=True)
+    assert stars(start) == []
+    assert stars(start, validated(40, 1.5, is_best=True)) == [(40.0, 1.5)]
+    assert stars(start, validated(40, 2.5)) == [(0.0, 2.0)]  # training made it worse
+
+
+def test_the_first_validation_of_a_new_model_is_the_best_so_far() -> None:
+    assert stars(validated(40, 2.0, is_best=True)) == [(40.0, 2.0)]

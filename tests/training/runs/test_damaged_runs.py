@@ -12,12 +12,12 @@ from torch import Tensor
 from engine.errors import EngineError
 from tests.support.damages import DAMAGES
 from tests.support.model_folders import tree
-from tests.support.runs import PAIRS, tiny_recipe, write_text
+from tests.support.runs import PAIRS, StoppedAt, tiny_recipe
 from training.corpus.corpus import Corpus
 from training.errors import CheckpointError, TrainingError
 from training.loop.checkpoint import find_checkpoint, save_checkpoint
-from training.loop.control import Orders, Wish
-from training.loop.trainer import Outcome
+from training.loop.control import Orders
+from training.loop.supervisor import Outcome
 from training.progress import Event, Finished, Message, Started, Stepped
 from training.report.run_story import read_story
 from training.runs.run_folder import (
@@ -155,18 +155,6 @@ def test_a_changed_recipe_is_noticed(whole: Path, tmp_path: Path) -> None:
 # --- resumed ---
 
 
-class StoppedAfter(Orders):
-    """Stops a run after some steps."""
-
-    def __init__(self, steps: int) -> None:
-        super().__init__()
-        self._steps = steps
-
-    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
-        """Stop, when it is time."""
-        return Wish.STOP if step == self._steps else super().next_wish(step, emit, lend)
-
-
 RECIPE = tiny_recipe(
     "corpus.kind=pairs",
     "training.max_steps=14",
@@ -180,11 +168,10 @@ Runs = tuple[Path, Path]
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
+def runs(tmp_path_factory: pytest.TempPathFactory, text: Path) -> Runs:
     """Return the folders of a run that was stopped after 10 of 14 steps, and of a finished one."""
     folder = tmp_path_factory.mktemp("runs")
-    text = write_text(folder / "text")
-    orders: dict[str, Orders] = {"stopped": StoppedAfter(10), "finished": Orders()}
+    orders: dict[str, Orders] = {"stopped": StoppedAt(10), "finished": Orders()}
     for name, order in orders.items():
         carry_out(create_run(folder / name, RECIPE, [text], "cpu"), lambda _: None, order)
     return folder / "stopped", folder / "finished"

@@ -9,22 +9,16 @@ import pytest
 import torch
 
 from tests.support.commands import Run, runner
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
+from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
 from training.corpus.corpus import Corpus, read_corpus
 from training.errors import RecipeError
 from training.event_lines import from_line
 from training.loop.control import Orders
-from training.progress import Done, Estimated, Event, Finished, Message, ModelBuilt, Timed
+from training.preflight import Done, Estimated, Timed
+from training.progress import Event, Finished, Message, ModelBuilt
 from training.recipe import Recipe
 from training.runs import estimate as estimates
-from training.runs.estimate import (
-    Measured,
-    disk_bytes,
-    estimate,
-    measure,
-    most_steps,
-    seconds_of,
-)
+from training.runs.estimate import Measured, disk_bytes, estimate, measure, most_steps, seconds_of
 from training.runs.run_folder import create_run
 from training.runs.runner import carry_out
 
@@ -44,11 +38,6 @@ MEASURED = Measured(
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     return runner(monkeypatch, capsys, tmp_path / "home")
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> Path:
-    return write_text(tmp_path / "text")
 
 
 def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> None:

@@ -196,7 +196,7 @@ def test_the_card_is_there_whatever_the_weights(tmp_path: Path, dtype: str) -> N
         "Recipe `reverse`, seed 42, 1.23 hours",
         "To repeat the training: `translucent train reverse --threads=1`.",
         "| bleu (beam 5) | test | 20 | nrefs:1|case:mixed |".replace("|case", "\\|case"),
-        "layer 1, head 2, at the step that reads the word",
+        "layer 1, head 2, at the position that reads the word",
         "Reverses sentences of made-up words; it translates nothing.",
     ):
         assert part in card
@@ -206,7 +206,7 @@ def test_the_card_reads_well_where_little_is_known(tmp_path: Path) -> None:
     head = AlignmentHead(layer=0, head=None, shifted=False)
     manifest, *_ = write(tmp_path / "m", "export.limits=", alignment=head, scores={})
     card = " ".join(model_card(manifest, Measured(parameters=10, device="cpu", command="")).split())
-    assert "layer 1, the mean of all heads, at the step that writes the word" in card
+    assert "layer 1, the mean of all heads, at the position that writes the word" in card
     assert "Not stated by the recipe." in card
     assert "interval" not in card
 
@@ -271,11 +271,7 @@ def test_the_hardware_of_a_cpu_is_named_with_its_threads(
 
 def trained_of(model: Transformer, tokenizers: TokenizerPair) -> TrainedModel:
     return TrainedModel(
-        name="tiny",
-        model=model.eval(),
-        tokenizers=tokenizers,
-        target_language="de",
-        search=GREEDY,
+        name="tiny", model=model.eval(), tokenizers=tokenizers, target_language="de", search=GREEDY
     )
 
 

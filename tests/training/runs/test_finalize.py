@@ -13,7 +13,7 @@ from training.errors import CheckpointError
 from training.evaluation.reverse_alignment import ReverseChoice
 from training.evaluation.trained_model import TrainedModel
 from training.loop.control import Orders
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.progress import (
     Compared,
     Contrasted,

@@ -21,14 +21,14 @@ from engine.models.manifest_file import read_manifest
 from engine.nn.transformer import Memory, Transformer
 from engine.tokenizers.hints import reads_hints
 from engine.tokenizers.subword import HINT_TAGS
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from tests.support.runs import StoppedAt, tiny_recipe
 from tests.support.tokenizers import TARGET_TOKENS
 from tests.support.translators import save_pieces_model, save_subword_model
 from training.errors import CheckpointError
 from training.first_model import complete
-from training.loop.control import Orders, Wish
-from training.loop.trainer import Outcome
-from training.progress import Compared, Event, Likened, Started, Validated
+from training.loop.control import Orders
+from training.loop.supervisor import Outcome
+from training.progress import Compared, Event, Likened, Order, Started, Validated
 from training.recipe import Recipe, load_recipe
 from training.runs.run_folder import Run, command_of, create_run, open_run
 from training.runs.runner import carry_out
@@ -54,36 +54,6 @@ NOUNS = (
     ("hat", "mein Hut"),
     ("bed", "mein Bett"),
 )
-
-
-class Finishing(Orders):
-    """Asks to finish before the first step."""
-
-    def next_wish(self, *_: object) -> Wish:
-        """Finish."""
-        return Wish.FINISH
-
-
-class StoppingAt(Orders):
-    """Asks to stop after some steps."""
-
-    def __init__(self, step: int) -> None:
-        super().__init__()
-        self._step = step
-
-    def next_wish(self, step: int, *_: object) -> Wish:
-        """Stop there."""
-        return Wish.STOP if step >= self._step else Wish.GO_ON
-
-
-@pytest.fixture(scope="module")
-def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with text to learn from."""
-    folder = tmp_path_factory.mktemp("text")
-    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION[::-1])):
-        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
-    return folder
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +109,9 @@ def test_without_a_step_the_model_is_its_parent(
     tmp_path: Path, trained: Path, text: Path, dtype: WeightsDtype
 ) -> None:
     parent = parent_of(trained, tmp_path / "parent", dtype)
-    child = result(begun(tmp_path / "run", parent, text), Finishing())
+    orders = Orders()
+    orders.give(Order.FINISH)
+    child = result(begun(tmp_path / "run", parent, text), orders)
     for name in ("weights.safetensors", *read_manifest(parent).tokenizer_files):
         assert (child / name).read_bytes() == (parent / name).read_bytes()
     ours, theirs = read_manifest(child), read_manifest(parent)
@@ -152,6 +124,7 @@ def test_the_result_says_what_it_was_made_from(tmp_path: Path, trained: Path, te
     training = read_manifest(trained).trained.model_copy(update={"corpora": tuple(corpora)})
     parent = parent_of(trained, tmp_path / "parent", training=training)
     run = begun(tmp_path / "run", parent, text)
+    assert open_run(run.folder) == run
     child = result(run)
     ours, theirs = read_manifest(child), read_manifest(parent)
     assert ours.name == "parent-fine-tuned"
@@ -167,6 +140,12 @@ def test_the_result_says_what_it_was_made_from(tmp_path: Path, trained: Path, te
         assert words in card
     assert "--from-model=parent" in command_of(run)
     assert "model.d_model" not in command_of(run)
+
+
+def test_a_folder_without_a_model_is_nothing_to_begin_with(tmp_path: Path, text: Path) -> None:
+    with pytest.raises(ModelFolderMissingError):
+        create_run(tmp_path / "run", tiny_recipe(), [text], "cpu", first_model=tmp_path)
+    assert not (tmp_path / "run").exists()
 
 
 def test_before_and_after_are_measured_on_the_own_text(
@@ -191,7 +170,7 @@ def test_a_run_that_was_stopped_ends_in_the_same_weights(
     unbroken = result(begun(tmp_path / "unbroken", parent, text, *settings))
     run = begun(tmp_path / "broken", parent, text, *settings)
     for step in (0, 3):
-        assert carry_out(open_run(run.folder), lambda _: None, StoppingAt(step)) is Outcome.STOPPED
+        assert carry_out(open_run(run.folder), lambda _: None, StoppedAt(step)) is Outcome.STOPPED
     resumed = result(open_run(run.folder))
     name = "weights.safetensors"
     assert (resumed / name).read_bytes() == (unbroken / name).read_bytes()
@@ -203,7 +182,7 @@ def test_a_run_goes_on_with_the_parent_it_began_with_alone(
 ) -> None:
     parent = parent_of(trained, tmp_path / "parent")
     run = begun(tmp_path / "run", parent, text)
-    carry_out(run, lambda _: None, StoppingAt(2))
+    carry_out(run, lambda _: None, StoppedAt(2))
     parent_of(trained, parent, "float16")
     with pytest.raises(CheckpointError, match="the model parent that it started from has changed"):
         carry_out(open_run(run.folder), lambda _: None, Orders())
@@ -273,7 +252,7 @@ def test_a_model_that_reads_hints_goes_on_reading_some(
 
     monkeypatch.setattr(Transformer, "encode", listening)
     run = begun(tmp_path / "run", parent, text, "training.batch_size=4096")
-    assert carry_out(run, lambda _: None, StoppingAt(3)) is Outcome.STOPPED
+    assert carry_out(run, lambda _: None, StoppedAt(3)) is Outcome.STOPPED
     *_, child = (run.folder / "epochs").iterdir()
     tokenizer = read_model(child).tokenizers.source
     assert reads_hints(tokenizer)

@@ -14,7 +14,7 @@ from tests.support.translators import save_subword_model
 from training.examples.frequent_words import OFTEN
 from training.first_model import complete
 from training.loop.control import Orders
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.recipe import Recipe, load_recipe
 from training.runs import finalize
 from training.runs.run_folder import create_run

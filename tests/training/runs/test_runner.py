@@ -3,35 +3,26 @@
 import errno
 import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
-from engine.errors import ModelFolderMissingError
 from engine.files.private_folders import open_like_folder
 from engine.models.folder import read_model
-from engine.models.manifest_file import read_manifest
 from tests.support.model_folders import tree
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from tests.support.runs import PAIRS, StoppedAt, tiny_recipe
 from training.errors import (
     CheckpointError,
     CorpusError,
     DeviceMemoryError,
     DiskFullError,
-    RecipeError,
 )
-from training.event_lines import from_line
-from training.first_model import complete
-from training.loop.control import Orders, Wish
-from training.loop.trainer import Outcome
+from training.loop.control import Orders
+from training.loop.supervisor import Outcome
 from training.loop.weights import load_weights, weights_of
 from training.progress import (
-    Checkpointed,
     CorpusRead,
     EpochEnded,
     Evaluated,
@@ -48,11 +39,10 @@ from training.progress import (
     Validated,
 )
 from training.report.run_story import EVENTS_FILE, read_events
-from training.runs.run_folder import Run, command_of, create_run, only_here, open_run
+from training.runs.run_folder import Run, create_run, only_here, open_run
 from training.runs.run_list import RunState, read_run
 from training.runs.runner import carry_out
 
-ROOT = Path(__file__).parents[3]
 SETTINGS = (
     "corpus.kind=pairs",
     "training.validate_every=4",
@@ -61,30 +51,6 @@ SETTINGS = (
     "decoding.max_length=10",
 )
 KINDS_IN_ORDER = [Started, CorpusRead, TokenizerLearned, ModelBuilt]
-
-
-class StoppedAt(Orders):
-    """Stops a run when it asks for the so-many-th time, from 0."""
-
-    def __init__(self, time: int) -> None:
-        super().__init__()
-        self._times = iter(range(time, -1, -1))
-
-    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
-        """Stop, when it is time."""
-        if next(self._times, None) == 0:
-            self.stop()
-        return super().next_wish(step, emit, lend)
-
-
-@pytest.fixture(scope="module")
-def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with text to learn from."""
-    folder = tmp_path_factory.mktemp("text")
-    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION[::-1])):
-        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
-    return folder
 
 
 def new_run(folder: Path, text: Path, *settings: str) -> Run:
@@ -111,11 +77,7 @@ def test_a_run_tells_what_it_does_from_its_start_to_its_end(finished: Finish) ->
     folder, events = finished
     assert [type(event) for event in events[:4]] == KINDS_IN_ORDER
     assert events[0] == Started(
-        run="unbroken",
-        recipe="reverse",
-        source_language="qaa",
-        target_language="qab",
-        device="cpu",
+        run="unbroken", recipe="reverse", source_language="qaa", target_language="qab", device="cpu"
     )
     assert isinstance(events[1], CorpusRead)
     assert (events[1].train, events[1].validation, events[1].test) == (40, 6, 6)
@@ -357,152 +319,3 @@ def test_a_full_disk_is_said_wherever_it_is_met_and_the_run_goes_on_once_there_i
             carry_out(run, lambda _: None, Orders())
     assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
     read_model(model_folder(run.folder))
-
-
-# --- killed ---
-
-
-KILLED = (
-    "model.dropout=0.1",
-    "training.max_steps=200",
-    "training.checkpoint_every=20",
-    "training.validate_every=25",
-    "training.ema_decay=0.99",
-    "training.average_checkpoints=2",
-)
-DYING = """
-import os, sys
-def die_in_the_middle(event, arguments):
-    path = str(arguments[0]) if event == "open" else ""
-    if "~step-00000060" in path and path.endswith("state.json"):
-        os._exit(9)
-sys.addaudithook(die_in_the_middle)
-from training.__main__ import main
-sys.exit(main())
-"""
-
-
-def child(*arguments: str, program: tuple[str, ...] = ("-m", "training")) -> Any:
-    """Start a training process that says its events; it stops once its input is closed."""
-    return subprocess.Popen(
-        [sys.executable, *program, "train", *arguments, "--events"],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    )
-
-
-def events_of(process: Any) -> Iterator[Event]:
-    for line in process.stdout:
-        event = from_line(line)
-        assert event is not None, line
-        yield event
-
-
-def begin(folder: Path) -> tuple[str, ...]:
-    settings = [part for setting in KILLED for part in ("--set", setting)]
-    options = ("--device", "cpu", "--threads", "1")
-    return ("reverse", "--output", str(folder), *options, *settings)
-
-
-def kill_at(step: int) -> Callable[[Path], None]:
-    """Return what starts a run and kills it while it is busy behind its checkpoint of that step."""
-
-    def start_and_kill(folder: Path) -> None:
-        with child(*begin(folder)) as process:
-            for event in events_of(process):
-                assert not isinstance(event, Finished)
-                if isinstance(event, Checkpointed) and event.step == step:
-                    process.kill()
-                    break
-        assert process.returncode != 0
-
-    return start_and_kill
-
-
-def die_in_a_checkpoint(folder: Path) -> None:
-    with child(*begin(folder), program=("-c", DYING)) as process:
-        saved = [event.step for event in events_of(process) if isinstance(event, Checkpointed)]
-    assert process.returncode == 9
-    assert saved == [0, 20, 40]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kill", [kill_at(40), die_in_a_checkpoint], ids=["steps", "checkpoint"])
-def test_a_killed_process_is_resumed_to_the_model_of_an_unbroken_one(
-    tmp_path: Path, kill: Callable[[Path], None]
-) -> None:
-    kill(tmp_path / "killed")
-    with child("--resume", str(tmp_path / "killed")) as process:
-        told = list(events_of(process))
-    assert process.returncode == 0
-    assert isinstance(told[0], Started)
-    assert isinstance(told[-1], Finished)
-    assert 40 <= told[0].resumed_at < 200
-
-    unbroken: list[Event] = []
-    recipe = open_run(tmp_path / "killed").recipe
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        run = create_run(tmp_path / "unbroken", recipe, [], "cpu")
-        carry_out(run, unbroken.append, Orders())
-    finally:
-        torch.set_num_threads(threads)
-    before = [e for e in figures(unbroken) if getattr(e, "step", 0) <= told[0].resumed_at]
-    assert figures(told) == figures(unbroken)[len(before) :]
-    weights = [
-        tmp_path / name / "model" / "qaa-qab-reverse" / "weights.safetensors"
-        for name in ("unbroken", "killed")
-    ]
-    assert weights[1].read_bytes() == weights[0].read_bytes()
-    assert not list((tmp_path / "killed" / "checkpoints").glob(".*"))
-
-
-# --- beginning with a model ---
-
-
-def first_run(tmp_path: Path, text: Path, *settings: str) -> Path:
-    """Train a model, and return its folder."""
-    run = create_run(tmp_path / "first", tiny_recipe(*SETTINGS, *settings), [text], "cpu")
-    carry_out(run, lambda _: None, Orders())
-    (folder,) = (run.folder / "model").iterdir()
-    return folder
-
-
-def test_a_run_begins_with_the_vocabulary_and_the_weights_of_a_model(
-    tmp_path: Path, text: Path
-) -> None:
-    model = first_run(tmp_path, text)
-    recipe = tiny_recipe(*SETTINGS, "model.dropout=0.3", "training.seed=5")
-    run = create_run(tmp_path / "second", recipe, [text], "cpu", first_model=model)
-    assert open_run(run.folder) == run
-    events: list[Event] = []
-    carry_out(run, events.append, Orders())
-    assert f"--from-model={model.name}" in command_of(run)
-    losses = [event.loss for event in events if isinstance(event, Validated)]
-    fresh = create_run(tmp_path / "fresh", recipe, [text], "cpu")
-    told: list[Event] = []
-    carry_out(fresh, told.append, Orders())
-    assert losses[0] < next(event.loss for event in told if isinstance(event, Validated))
-    (made,) = (run.folder / "model").iterdir()
-    for name in read_manifest(model).tokenizer_files:
-        assert (made / name).read_bytes() == (model / name).read_bytes()
-
-
-def test_a_recipe_of_another_shape_does_not_begin_with_the_model(
-    tmp_path: Path, text: Path
-) -> None:
-    model = first_run(tmp_path, text)
-    recipe = tiny_recipe(*SETTINGS, "model.d_ff=32", "model.num_encoder_layers=2")
-    with pytest.raises(RecipeError) as caught:
-        complete(recipe, model)
-    assert "model.d_ff: is 32, but the model " in str(caught.value)
-    assert "model.num_encoder_layers: is 2, but the model " in str(caught.value)
-
-
-def test_a_folder_without_a_model_is_nothing_to_begin_with(tmp_path: Path, text: Path) -> None:
-    with pytest.raises(ModelFolderMissingError):
-        create_run(tmp_path / "run", tiny_recipe(*SETTINGS), [text], "cpu", first_model=tmp_path)
-    assert not (tmp_path / "run").exists()

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from engine.models.folder import read_model
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
-from tests.support.runs import PAIRS, tiny_recipe, write_text
+from tests.support.runs import PAIRS, tiny_recipe
 from training.loop.control import Orders
-from training.loop.trainer import Outcome
+from training.loop.supervisor import Outcome
 from training.loop.weights import load_weights, weights_of
 from training.progress import Event, Lent, Message, Order, Snapshotted, Stepped
 from training.runs.run_folder import create_run
@@ -42,11 +42,6 @@ def test_thinned_as_they_come_they_never_are_too_many() -> None:
         kept = [one for one in kept if one not in superfluous(kept, 24)]
         assert len(kept) <= 24
     assert (kept[0], kept[-1]) == (1, 100)
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> Path:
-    return write_text(tmp_path / "text")
 
 
 def test_each_epoch_is_kept_and_translates(tmp_path: Path, text: Path) -> None:

@@ -1,12 +1,13 @@
 """Reading aloud: which text in which language, and what is said where no voice can."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.platform.speech import Speech
+from desktop.platform.speech import Speech, SpeechProblem
 from desktop.presenters.programs.reading_aloud import PROBLEM, ReadingAloud
 from tests.support.windows import OpenWindow, open_window
 
@@ -16,7 +17,6 @@ class FakeSpeech(Speech):
 
     def __init__(self, *voices: str) -> None:
         super().__init__()
-        self.is_installed = True
         self.voices = voices
         self.read_texts: list[tuple[str, str]] = []
         self.is_busy = False
@@ -25,11 +25,12 @@ class FakeSpeech(Speech):
     def is_reading(self) -> bool:
         return self.is_busy
 
-    def read(self, text: str, language: str) -> bool:
+    def read(self, text: str, language: str) -> None:
         if language in self.voices:
             self.read_texts.append((text, language))
             self.is_busy = True
-        return language in self.voices
+        else:
+            self.failed.emit(SpeechProblem.NO_VOICE, language, "")
 
     def stop(self) -> None:
         self.is_busy = False
@@ -90,9 +91,20 @@ def test_a_missing_voice_is_said_until_one_reads(window: OpenWindow) -> None:
     assert PROBLEM not in notices
 
 
-def test_it_is_offered_only_where_qt_can_speak(window: OpenWindow) -> None:
-    action = window.program.window.actions_by_id["read_aloud"]
-    speech = Speech()
-    assert action.isVisible() is speech.is_installed
-    if not speech.is_installed:
-        assert not speech.read("two dogs", "en")
+def test_what_to_install_is_said_where_nothing_reads(
+    window: OpenWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not sys.platform.startswith("linux"):
+        pytest.skip("other systems come with a command")
+    monkeypatch.setenv("PATH", "")
+    window.program.window.actions_by_id["read_aloud"].trigger()
+    said = window.program.presenter._of_program[PROBLEM].text
+    assert "speech-dispatcher or espeak-ng" in said
+
+
+def test_what_the_command_said_is_shown(window: OpenWindow) -> None:
+    speech = FakeSpeech()
+    reading(window, speech)
+    speech.failed.emit(SpeechProblem.COMMAND_FAILED, "en", "no sound\x1b[2J device")
+    said = window.program.presenter._of_program[PROBLEM].text
+    assert "no sound\\x1b[2J device" in said

@@ -1,6 +1,7 @@
 """The wizard before a run: what was decided stays, and nothing waits for what has ended."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from desktop.storage.corrections import Corrections
 from desktop.wizard.corpus.corpus_page import CorpusChoice
 from desktop.wizard.wizard import Step, Wizard
 from tests.support.windows import home_folders, pick_row
-from training.progress import Previewed
+from training.preflight import Previewed
 from training.recipe import Recipe
 
 PREVIEW = Previewed(
@@ -216,3 +217,56 @@ def test_a_preview_that_comes_late_is_not_of_what_is_missing(led: Led) -> None:
     led.preflight.previewed.emit(PREVIEW)
     assert page.choice is None
     assert page.preview.isHidden()
+
+
+def read(led: Led, name: str, pairs: int) -> None:
+    """Choose a text, and let it be read."""
+    led.choose(name)
+    led.preflight.previewed.emit(replace(PREVIEW, train=pairs))
+
+
+def test_a_text_too_small_for_a_new_model_improves_one_and_says_why(led: Led) -> None:
+    page = led.wizard.recipe_page
+    led.go(Step.RECIPE, Step.CORPUS)
+    read(led, "small.tsv", 4_999)
+    led.go(Step.RECIPE)
+    assert page.cards["fine-tune"].isChecked()
+    assert led.wizard.focusWidget() is page.cards["fine-tune"]
+    assert "4999" in page.reason.text().replace(",", "")
+    assert page.reason.isVisible()
+    assert "“en-de-multi30k”" in led.wizard.plan_label.text()
+    assert "“en-de-multi30k-fine-tuned”" in led.wizard.plan_label.text()
+    led.go(Step.CORPUS)
+    read(led, "large.tsv", 5_000)  # it was no choice of the user
+    led.go(Step.RECIPE)
+    assert page.cards["good"].isChecked()
+    assert not page.reason.isVisible()
+    assert "“en-de-pairs”" in led.wizard.plan_label.text()
+
+
+def test_what_the_user_chose_for_a_small_text_stays(led: Led) -> None:
+    page = led.wizard.recipe_page
+    read(led, "small.tsv", 800)
+    led.go(Step.RECIPE)
+    page.cards["quick-look"].setChecked(True)
+    led.go(Step.CORPUS)
+    read(led, "other.tsv", 900)
+    led.go(Step.RECIPE)
+    assert page.cards["quick-look"].isChecked()
+    page.cards["fine-tune"].setChecked(True)
+    led.go(Step.CORPUS)
+    read(led, "large.tsv", 50_000)
+    led.go(Step.RECIPE)
+    assert page.cards["fine-tune"].isChecked()
+
+
+@pytest.mark.parametrize(("direction", "pairs"), [(("en", "de"), 99), (("de", "fr"), 800)])
+def test_what_can_improve_no_model_makes_a_new_one(
+    led: Led, direction: tuple[str, str], pairs: int
+) -> None:
+    corpus = CorpusChoice("pairs", *direction, (Path("small.tsv"),))
+    led.wizard.corpus_page.source_chosen.emit(corpus)
+    led.preflight.previewed.emit(replace(PREVIEW, train=pairs))
+    led.go(Step.RECIPE)
+    assert led.wizard.recipe_page.cards["good"].isChecked()
+    assert not led.wizard.recipe_page.reason.isVisible()

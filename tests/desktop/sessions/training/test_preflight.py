@@ -9,7 +9,7 @@ from desktop.sessions.training.preflight import Preflight
 from desktop.values.outcome import Outcome
 from desktop.wording.outcome_text import describe_unprepared
 from tests.support.runs import CHILD_PATIENCE, PAIRS, tiny_recipe, write_text
-from training.progress import Estimated, Previewed
+from training.preflight import Estimated, Previewed
 
 
 @pytest.mark.slow

@@ -70,15 +70,61 @@ def test_a_row_says_in_words_what_a_model_is() -> None:
     for text, words in zip(
         said,
         (
-            ("damaged", "The model is damaged", "English → German"),
             ("other", "BLEU 40.0 (test)", "your own"),
-            ("own", "5.0 MB", "your own"),
             ("shipped", "built in", "in use"),
+            ("own", "5.0 MB", "your own"),
+            ("damaged", "The model is damaged", "English → German"),
         ),
         strict=True,
     ):
         assert all(word in text for word in words)
-    assert "in use" not in "".join(said[:3])
+    assert "in use" not in "".join((said[0], *said[2:]))
+
+
+def measured(name: str, value: float, corpus: str, **fields: str) -> ModelEntry:
+    """A model with a score on a test text of the corpus it learned from."""
+    learned = toy_manifest().training
+    assert learned is not None
+    corpora = (TrainingCorpus(name=corpus, licence="", pairs=1),)
+    return entry(
+        name,
+        ModelOrigin.OWN,
+        scores=(score("bleu (beam 5)", "test", value),),
+        training=learned.model_copy(update={"corpora": corpora}),
+        **fields,
+    )
+
+
+def test_the_best_comes_first_among_scores_that_one_text_measured() -> None:
+    news = [measured("news good", 30.0, "news"), measured("news better", 31.0, "news")]
+    captions = measured("captions", 45.0, "captions")  # easier text, not a better model
+    captions = replace(captions, origin=ModelOrigin.SHIPPED)
+    back = measured("back", 50.0, "news", source_language="de", target_language="en")
+    rows = ModelRows()
+    given = (DAMAGED, *news, OWN, SHIPPED, back, captions)
+    for entries in (given, (*given[:3], *reversed(given[3:]))):
+        rows.show_models(entries)
+        assert [found.name for found in rows.entries] == [
+            "captions",
+            "news better",
+            "news good",
+            "shipped",
+            "own",
+            "damaged",
+            "back",
+        ]
+
+
+def test_it_opens_at_the_model_in_use(window: ModelsWindow) -> None:
+    many = [entry(f"model {number:02}") for number in range(60)]
+    window.show_models(many)
+    for place in (50, 3):
+        window.show_in_use(many[place])
+        window.close()
+        window.show()
+        assert window.current() == many[place]
+        view = window.list_view
+        assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
 
 
 def test_models_are_grouped_by_their_languages_and_each_group_has_one_heading() -> None:
@@ -157,8 +203,8 @@ def test_the_main_score_is_bleu_of_text_kept_for_the_test(
 
 
 def test_the_arrows_walk_and_each_model_is_described(window: ModelsWindow, qtbot: QtBot) -> None:
-    assert window.current() == DAMAGED
-    for model in ALL[1:]:
+    assert window.current() == OTHER
+    for model in (SHIPPED, OWN, DAMAGED):
         with qtbot.waitSignal(window.chosen) as chosen:
             QTest.keyClick(window.list_view, Qt.Key.Key_Down)
         assert chosen.args == [model]
@@ -184,6 +230,7 @@ def test_buttons_do_what_fits_the_model_and_say_why_not(window: ModelsWindow) ->
         return {name for name, button in buttons.items() if button.isEnabled()}
 
     window.show_in_use(OTHER)
+    window.choose("damaged")
     assert enabled() == {"rename", "remove", "folder"}
     assert window.use_button.toolTip() == "This model cannot be used"
     window.choose("other")
@@ -191,7 +238,7 @@ def test_buttons_do_what_fits_the_model_and_say_why_not(window: ModelsWindow) ->
     assert window.use_button.toolTip() == "Already in use"
     window.choose("own")
     assert enabled() == set(buttons)
-    window._choose_row(3)
+    window._choose_row(1)
     assert enabled() == {"use", "export", "folder"}
     assert window.remove_button.toolTip() == "Built in; cannot be removed"
     window.show_models(())
@@ -205,9 +252,9 @@ def test_the_chosen_model_stays_chosen(window: ModelsWindow) -> None:
     window.show_models((OWN, SHIPPED))
     assert window.current() == OWN
     window.show_models((OTHER, SHIPPED))
-    assert window.current() == OTHER
+    assert window.current() == SHIPPED  # it took its place
     window.choose("nobody")
-    assert window.current() == OTHER
+    assert window.current() == SHIPPED
 
 
 def test_files_and_folders_are_chosen_to_be_imported(

@@ -1,21 +1,14 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views import icons
-from desktop.views.panes.language_bar import LanguageBar, ModelRow
+from desktop.views.panes.language_bar import LanguageBar
 
-_ROWS = (
-    ModelRow("captions", "en", "de", True, "39.99 BLEU"),
-    ModelRow("my-model", "en", "de"),
-    ModelRow("broken", "en", "de", False, "It is damaged."),
-    ModelRow("toy", "en", "fr"),
-    ModelRow("back", "de", "en"),
-)
-
+_DIRECTIONS = (("en", "de"), ("en", "fr"), ("de", "en"))
 
 _ADDING = ["", "Add languages…"]
 """A separator and the entry at the end of each list of languages."""
@@ -25,8 +18,8 @@ _ADDING = ["", "Add languages…"]
 def bar(qtbot: QtBot) -> LanguageBar:
     made = LanguageBar()
     qtbot.addWidget(made)
-    made.show_models(_ROWS)
-    made.show_direction("en", "de", "captions")
+    made.show_directions(_DIRECTIONS)
+    made.show_direction("en", "de")
     with qtbot.waitExposed(made):
         made.show()
     return made
@@ -36,35 +29,23 @@ def _texts(box: QComboBox) -> list[str]:
     return [box.itemText(index) for index in range(box.count())]
 
 
-def test_languages_and_models_of_the_direction_are_offered(bar: LanguageBar) -> None:
+def test_languages_are_offered(bar: LanguageBar) -> None:
     assert _texts(bar.source_box) == ["Detect language", "English", "German", *_ADDING]
     assert _texts(bar.target_box) == ["French", "German", *_ADDING]
-    assert _texts(bar.model_box) == ["captions", "my-model", "broken"]
-    assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "captions")
-    assert bar.model_box.toolTip() == "39.99 BLEU"
-
-
-def test_a_model_is_shown_by_its_title_and_told_by_its_name(qtbot: QtBot, bar: LanguageBar) -> None:
-    bar.show_models((ModelRow("en-de-general", "en", "de", title="General"), *_ROWS))
-    assert _texts(bar.model_box) == ["General", "captions", "my-model", "broken"]
-    bar.show_direction("en", "de", "captions")
-    with qtbot.waitSignal(bar.model_chosen) as chosen:
-        QTest.keyClick(bar.model_box, Qt.Key.Key_Up)
-    assert chosen.args == ["en-de-general"]
+    assert (bar.source(), bar.target()) == ("en", "de")
 
 
 def test_showing_tells_nothing(qtbot: QtBot, bar: LanguageBar) -> None:
-    with qtbot.assertNotEmitted(bar.direction_chosen), qtbot.assertNotEmitted(bar.model_chosen):
-        bar.show_models(_ROWS[1:])
-        bar.show_direction("de", "en", "back")
-    assert (bar.source(), bar.target(), bar.model()) == ("de", "en", "back")
+    with qtbot.assertNotEmitted(bar.direction_chosen):
+        bar.show_directions(_DIRECTIONS[1:])
+        bar.show_direction("de", "en")
+    assert (bar.source(), bar.target()) == ("de", "en")
 
 
 def test_a_direction_is_chosen_by_keys(qtbot: QtBot, bar: LanguageBar) -> None:
     with qtbot.waitSignal(bar.direction_chosen) as chosen:
         QTest.keyClick(bar.source_box, Qt.Key.Key_Down)
     assert chosen.args == ["de", "en"]
-    assert _texts(bar.model_box) == ["back"]
     with qtbot.waitSignal(bar.direction_chosen) as chosen:
         QTest.keyClick(bar.source_box, Qt.Key.Key_Up)
     assert chosen.args is not None
@@ -80,7 +61,7 @@ def test_the_language_can_be_detected_instead(qtbot: QtBot, bar: LanguageBar) ->
     assert toggled.args == [True]
     assert bar.source() == "en"
     bar.show_detection(True, "de")
-    bar.show_direction("de", "en", "back")
+    bar.show_direction("de", "en")
     assert bar.source_box.currentText() == "Detected: German"
     assert (bar.source(), bar.target()) == ("de", "en")
     with qtbot.waitSignals([bar.detection_toggled, bar.direction_chosen]):
@@ -88,29 +69,17 @@ def test_the_language_can_be_detected_instead(qtbot: QtBot, bar: LanguageBar) ->
     assert (bar.source(), bar.source_box.currentText()) == ("en", "English")
 
 
-def test_a_model_is_chosen_by_keys_past_one_that_cannot_be_used(
-    qtbot: QtBot, bar: LanguageBar
-) -> None:
-    with qtbot.waitSignal(bar.model_chosen) as chosen:
-        QTest.keyClick(bar.model_box, Qt.Key.Key_Down)
-    assert chosen.args == ["my-model"]
-    with qtbot.assertNotEmitted(bar.model_chosen):
-        QTest.keyClick(bar.model_box, Qt.Key.Key_Down)
-    assert bar.model() == "my-model"
-
-
 def test_what_was_chosen_stays_when_models_come_and_go(bar: LanguageBar) -> None:
-    bar.show_direction("en", "de", "my-model")
-    bar.show_models([*_ROWS, ModelRow("new", "en", "de")])
-    assert bar.model() == "my-model"
-    bar.show_models([row for row in _ROWS if row.name != "my-model"])
-    assert bar.model() == "captions"
+    bar.show_directions([*_DIRECTIONS, ("fr", "de")])
+    assert (bar.source(), bar.target()) == ("en", "de")
+    bar.show_directions([("en", "fr")])
+    assert (bar.source(), bar.target()) == ("en", "fr")
 
 
 def test_without_models_nothing_can_be_chosen(bar: LanguageBar) -> None:
-    bar.show_models([])
-    assert (bar.source(), bar.target(), bar.model()) == ("", "", "")
-    for box in (bar.source_box, bar.target_box, bar.model_box):
+    bar.show_directions([])
+    assert (bar.source(), bar.target()) == ("", "")
+    for box in (bar.source_box, bar.target_box):
         assert not box.isEnabled()
 
 
@@ -149,27 +118,45 @@ def test_what_a_narrow_bar_leaves_out_is_in_its_menu(qtbot: QtBot, bar: Language
     bar.show()
     with qtbot.waitExposed(host):
         host.show()
-    history, more = (bar.add_button(QAction(name, bar)) for name in ("History", "Menu"))
-    for button in (history, more):
-        button.show()
+    more = bar.add_button(QAction("More", bar))
+    history = QAction("History", bar)
+    icons.dress(history, "history")
+    named = bar.add_button(history, is_named=True)
+    bar.add_button(QAction("Menu", bar))
+    styles = Qt.ToolButtonStyle
+    bar.resize(900, bar.height())
     whole = bar.sizeHint().width()
-    for width, has_button, has_model in (
+    for width, has_name, has_button in (
         (900, True, True),
         (whole - 10, False, True),
-        (340, False, False),
+        (230, False, False),
         (whole - 10, False, True),
         (900, True, True),
     ):
         bar.resize(width, bar.height())
-        assert history.isHidden() is not has_button
-        assert bar.model_box.isHidden() is not has_model
-        assert bar.model_menu.menuAction().isVisible() is not has_model
-        assert not more.isHidden()
-    bar.model_menu.aboutToShow.emit()
-    captions, own, broken = bar.model_menu.actions()
-    assert captions.isChecked()
-    assert not broken.isEnabled()
-    with qtbot.waitSignal(bar.model_chosen) as chosen:
-        own.trigger()
-    assert chosen.args == ["my-model"]
+        assert (named.toolButtonStyle() is styles.ToolButtonTextBesideIcon) is has_name
+        assert named.isHidden() is not has_button
+        assert more.isHidden() is not has_button
     bar.setParent(None)  # the window goes first
+
+
+@pytest.mark.parametrize("left", [300, 440])
+def test_each_language_is_above_its_text(bar: LanguageBar, left: int) -> None:
+    bar.resize(900, bar.height())
+    bar.align(left - 14, left)
+    QApplication.processEvents()
+    assert bar.source_box.mapTo(bar, QPoint()).x() == 0
+    swap = bar.swap_button
+    assert swap.mapTo(bar, swap.rect().bottomRight()).x() == left - 15
+    assert bar.target_box.x() == left
+    bar.align(0, 0)
+    QApplication.processEvents()
+    assert bar.target_box.x() < 300
+
+
+def test_a_long_language_is_not_cut_by_a_narrow_text(bar: LanguageBar) -> None:
+    bar.resize(900, bar.height())
+    bar.align(60, 74)
+    QApplication.processEvents()
+    assert bar.source_box.width() >= bar.source_box.sizeHint().width()
+    assert bar.target_box.x() > bar.swap_button.mapTo(bar, QPoint()).x()

@@ -1,12 +1,14 @@
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.values.word_links import HintMark
 from desktop.views.panes.source_pane import SourcePane
 from desktop.views.text.highlighter import Style
+from engine.translation import Misspelling, Word
 
 _CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -74,6 +76,41 @@ def test_words_of_the_dictionary_are_marked_and_explained(pane: SourcePane) -> N
     assert "missing" in missing
     pane.show_marks(())
     assert (pane.editor.marks(), pane._tip_at(3)) == ([], "")
+
+
+def _menu_at(pane: SourcePane, place: int) -> QMenu:
+    """Open the context menu by its key."""
+    pane.editor.set_caret(place)
+    reason = QContextMenuEvent.Reason.Keyboard
+    at = pane.editor.cursorRect().center()
+    QApplication.sendEvent(
+        pane.editor.viewport(), QContextMenuEvent(reason, at, pane.editor.mapToGlobal(at))
+    )
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def test_the_menu_of_a_misspelled_word_replaces_it_and_undo_brings_it_back(
+    pane: SourcePane,
+) -> None:
+    pane.set_plain_text("🙂 I recieve it")
+    word = Word("recieve", 4, 11)
+    pane.show_marks([(4, 11)], misspellings=[Misspelling(word, ("receive", "relieve"))])
+    assert pane._tip_at(5) == "Unknown word. Did you mean: receive, relieve?"
+    menu = _menu_at(pane, 2)
+    assert "receive" not in [action.text() for action in menu.actions()]
+    menu.close()
+    menu = _menu_at(pane, 8)
+    assert [action.text() for action in menu.actions()[:2]] == ["receive", "relieve"]
+    menu.setActiveAction(menu.actions()[0])
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert pane.plain_text() == "🙂 I receive it"
+    menu = _menu_at(pane, 8)  # another word stands there now
+    assert "relieve" not in [action.text() for action in menu.actions()]
+    menu.close()
+    pane.undo()
+    assert pane.plain_text() == "🙂 I recieve it"
 
 
 def test_text_set_is_told_once_and_can_be_undone(pane: SourcePane) -> None:
@@ -188,29 +225,19 @@ def test_a_place_in_the_text_is_shown(pane: SourcePane) -> None:
     assert pane.editor.is_in_view((0, 5))
 
 
-def test_the_welcome_is_no_text(qtbot: QtBot, pane: SourcePane) -> None:
-    with qtbot.assertNotEmitted(pane.text_edited):
-        pane.show_limits("Captions.")
-    assert "drop" in pane.editor.placeholderText()
-    assert "Captions." in pane.editor.placeholderText()
-    assert pane.plain_text() == ""
-    assert pane.count_label.text() == "0 characters"
-    QTest.keyClicks(pane.editor, "hi")
-    assert pane.plain_text() == "hi"
-
-
-def test_limits_are_told_in_one_line_or_not_at_all(pane: SourcePane) -> None:
-    pane.show_limits("Many\nlines\n" + "word " * 500)
-    *_, empty, last = pane.editor.placeholderText().split("\n")
-    assert empty == ""
-    assert "Many lines word" in last
-    assert last.endswith(" …")
-    assert len(last) < 200
-    pane.show_limits("")
-    assert "knows" not in pane.editor.placeholderText()
-    assert len(pane.editor.placeholderText().split("\n")) == 2
-
-
-def test_the_welcome_is_heard_too(pane: SourcePane) -> None:
-    pane.show_limits("Captions.")
-    assert "Captions." in pane.editor.accessibleDescription()
+def test_an_empty_pane_introduces_the_program_in_three_lines(pane: SourcePane) -> None:
+    lines = pane.editor.placeholderText().split("\n")
+    for line, word in zip(lines, ("drop a file", "Click a word", "look inside"), strict=True):
+        assert word in line
+    assert pane.editor.accessibleDescription() == " ".join(lines)
+    pane.editor.selectAll()
+    assert not pane.editor.textCursor().hasSelection()
+    assert (pane.plain_text(), pane.count_label.text()) == ("", "0 characters")
+    shown = pane.editor.grab().toImage()
+    pane.editor.setPlaceholderText("")
+    without = pane.editor.grab().toImage()
+    assert shown != without
+    QTest.keyClicks(pane.editor, "h")
+    typed = pane.editor.grab().toImage()
+    pane.editor.setPlaceholderText("\n".join(lines))
+    assert pane.editor.grab().toImage() == typed

@@ -1,10 +1,14 @@
+from typing import Literal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QTextCursor, QTextDocument
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.views import theme
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Highlighter, Style, paint_mark
 
@@ -119,3 +123,21 @@ def test_a_mark_is_seen_as_far_as_it_reaches_though_another_lies_within(qtbot: Q
     assert alone != plain
     editor.set_marks([long, (5, 10, Style.DICTIONARY)])
     assert editor.grab().toImage() == alone
+
+
+@pytest.mark.parametrize("theme_name", ["light", "dark"])
+@pytest.mark.parametrize("style", Style)
+def test_no_mark_looks_like_a_link(
+    qapp: QApplication, style: Style, theme_name: Literal["light", "dark"]
+) -> None:
+    """A line in the colour of links below a whole word is one, to whoever sees it."""
+    theme.apply(theme_name)
+    picture = QImage(60, 30, QImage.Format.Format_RGB32)
+    picture.fill(theme.colours().field)
+    painter = QPainter(picture)
+    paint_mark(painter, style, QRectF(5, 2, 50, 24), 20)
+    painter.end()
+    link = qapp.palette().color(QPalette.ColorRole.Link).rgb()
+    for y in range(18, 30):
+        assert [picture.pixel(x, y) for x in range(60)].count(link) < 25
+    theme.apply("light")

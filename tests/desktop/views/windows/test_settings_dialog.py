@@ -1,6 +1,6 @@
 """The settings: what is shown is not reported, what is chosen is, one field at a time."""
 
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -49,10 +49,14 @@ ALL_OTHER = Preferences(
 def dialog(qtbot: QtBot) -> SettingsDialog:
     dialog = SettingsDialog()
     qtbot.addWidget(dialog)
-    dialog.offer_formality(True)
     dialog.show()
     dialog.activateWindow()
     return dialog
+
+
+def wanted(preferences: Preferences) -> dict[str, object]:
+    """Return all but the form of address, which is chosen below the translation."""
+    return {name: value for name, value in asdict(preferences).items() if name != "formality"}
 
 
 def shown(dialog: SettingsDialog) -> dict[str, object]:
@@ -74,21 +78,10 @@ def shown(dialog: SettingsDialog) -> dict[str, object]:
 def test_showing_preferences_shows_each_and_reports_nothing(
     dialog: SettingsDialog, preferences: Preferences, qtbot: QtBot
 ) -> None:
-    assert set(shown(dialog)) == {field.name for field in fields(Preferences)}
+    assert set(shown(dialog)) == {*wanted(Preferences())}
     with qtbot.assertNotEmitted(dialog.changed):
         dialog.show_preferences(preferences)
-    assert shown(dialog) == asdict(preferences)
-
-
-def test_the_form_of_address_is_offered_where_the_model_has_the_choice(
-    dialog: SettingsDialog, qtbot: QtBot
-) -> None:
-    choice = dialog._choices["formality"]
-    assert choice.isVisible()
-    with qtbot.assertNotEmitted(dialog.changed):
-        dialog.offer_formality(False)
-    assert not choice.isVisible()
-    assert dialog._choices["beam_size"].isVisible()
+    assert shown(dialog) == wanted(preferences)
 
 
 def test_each_change_is_one_field_that_makes_valid_preferences(
@@ -112,7 +105,7 @@ def test_each_change_is_one_field_that_makes_valid_preferences(
     assert all(len(change) == 1 for change in changes)
     together = {name: value for change in changes for name, value in change.items()}
     assert together.keys() >= set(shown(dialog)) - {"threads", "font_family", "quick_keys"}
-    assert asdict(Preferences(**together)) == shown(dialog)  # type: ignore[arg-type]  # checked at run time
+    assert wanted(Preferences(**together)) == shown(dialog)  # type: ignore[arg-type]  # checked at run time
 
 
 def test_restoring_defaults_reports_them_all(dialog: SettingsDialog, qtbot: QtBot) -> None:
@@ -120,7 +113,7 @@ def test_restoring_defaults_reports_them_all(dialog: SettingsDialog, qtbot: QtBo
     with qtbot.waitSignal(dialog.changed) as changed:
         QTest.mouseClick(dialog._defaults, Qt.MouseButton.LeftButton)
     assert changed.args == [asdict(Preferences())]
-    assert shown(dialog) == asdict(Preferences())
+    assert shown(dialog) == wanted(Preferences())
 
 
 def test_erasing_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.corpus.check_page import CheckPage
-from training.progress import FEW_STEPS, LONG_SECONDS, Estimated, Timed
+from training.preflight import FEW_STEPS, LONG_SECONDS, Estimated, Timed
 
 ESTIMATE = Estimated(
     device="cpu",

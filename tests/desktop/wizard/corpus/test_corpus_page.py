@@ -16,7 +16,7 @@ from desktop.wizard.corpus.corpus_page import CorpusChoice, CorpusPage, FetchWis
 from desktop.wizard.corpus.preview import reason_text
 from desktop.wording.amounts import count
 from training.corpus.cleaning import REASONS
-from training.progress import SMALL_TEXT, Fetching, HintCounts, Previewed
+from training.preflight import SMALL_TEXT, Fetching, HintCounts, Previewed
 
 PREVIEW = Previewed(
     name="multi30k",

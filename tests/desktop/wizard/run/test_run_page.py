@@ -175,6 +175,9 @@ def test_nothing_can_be_kept_before_it_is_measured(page: RunPage) -> None:
     assert enabled(page) == ["Pause", "Stop and save"]
     reason = "There is nothing to keep until the first epoch is finished."
     assert (page.try_button.toolTip(), page.finish_button.toolTip()) == (reason, reason)
+    start = Validated(step=0, epoch=0, loss=2.0, perplexity=7.4, is_best=True)
+    show(page, story_of(*beginning(), start, *list(epoch_of(1, 3))[:2]))  # of an improved model
+    assert enabled(page) == ["Pause", "Stop and save"]
     show(page, learned())
     assert enabled(page) == ["Pause", "Try it now", "Stop and keep the best", "Stop and save"]
 

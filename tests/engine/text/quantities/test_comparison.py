@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.text.quantities.comparison import Comparison
+from tests.support.work import num_calls
 
 LANGUAGES = ("en", "de")
 
@@ -426,3 +427,17 @@ def test_any_two_texts_can_be_compared(source: str, target: str) -> None:
         assert source[number.start : number.end] == number.text
     for number in Comparison(source, target, LANGUAGES).added:
         assert target[number.start : number.end] == number.text
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["3 m ", "3-", "3-4 m ", "3:30 ", "3 pm ", "three ", "half past three ", "½ ", "24.12. ",
+     "3 million ", "XIV ", "$5 ", "3 May ", "one hundred and "],
+)  # fmt: skip
+def test_twice_the_text_is_twice_the_work(unit: str) -> None:
+    def work(length: int) -> int:
+        compared = Comparison(*2 * ((unit * length)[:length],), ("en", "de"))
+        return num_calls(lambda: (compared.missing, compared.added, compared.wrong_number))
+
+    work(100)
+    assert work(6000) < 2.5 * work(3000)
