@@ -184,6 +184,7 @@ def test_attention_is_named_where_there_is_room(window: MainWindow) -> None:
         for one in window.language_bar.findChildren(QToolButton)
         if one.defaultAction() is window.actions_by_id["attention"]
     ]
+    window.language_bar.show_directions([("en", "de"), ("de", "en")])
     _give(window, 1180, 700)
     assert (button.text(), button.accessibleName()) == ("Attention", "Attention panel")
     assert button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon
