@@ -30,14 +30,13 @@ def default_threads() -> int:
         return int(wished)
     if not sys.platform.startswith("linux"):
         return os.cpu_count() or 1
-    cores = {_siblings(processor) for processor in os.sched_getaffinity(0)}
-    return len(cores)
 
+    def siblings(processor: int) -> str:
+        """Return the processors that share a core with this one, as Linux lists them."""
+        path = f"/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list"
+        try:
+            return Path(path).read_text(encoding="ascii")
+        except OSError:
+            return str(processor)
 
-def _siblings(processor: int) -> str:
-    """Return the processors that share a core with this one, as Linux lists them."""
-    path = f"/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list"
-    try:
-        return Path(path).read_text(encoding="ascii")
-    except OSError:
-        return str(processor)
+    return len({siblings(processor) for processor in os.sched_getaffinity(0)})

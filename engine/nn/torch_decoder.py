@@ -186,7 +186,7 @@ class TorchDecoder:
         """Return the weights of the first model's cross-attention, (L, B, H, T, S)."""
         model, own, ids = self.models[0], self._memories(memory)[0], self._padded(tgt_in)
         if layer is None:
-            weights = model.cross_weights(own, ids)
+            weights = model.cross_weights_from(own, ids)
         else:
             weights = model.cross_weights_of_layer(own, ids, layer)[None]
         return _floats(weights)

@@ -159,8 +159,12 @@ class Transformer(nn.Module):
             logits=logits,
         )
 
-    def cross_weights(self, memory: Memory, tgt_in: Tensor) -> Tensor:
+    def cross_weights(self, src_ids: Tensor, tgt_in: Tensor) -> Tensor:
         """Return the weights of cross-attention alone, (L, B, H, T, S), from one pass."""
+        return self.cross_weights_from(self.encode(src_ids), tgt_in)
+
+    def cross_weights_from(self, memory: Memory, tgt_in: Tensor) -> Tensor:
+        """Return the same for sources that were encoded before."""
         cross: list[AttentionRecord] = []
         self.decode_states(tgt_in, memory, AttentionRecorder(cross=cross))
         return _weights(cross)

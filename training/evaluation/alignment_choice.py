@@ -102,7 +102,7 @@ def choose_alignment_head(
     for batch in batches:
         on_device = batch.to(model.device)
         with torch.inference_mode():
-            cross = model.cross_weights(model.encode(on_device.src), on_device.tgt_in)
+            cross = model.cross_weights(on_device.src, on_device.tgt_in)
         maps = cross.double().cpu()  # (L, B, H, T, S)
         maps = torch.cat([maps, maps.mean(dim=2, keepdim=True)], dim=2)  # (L, B, H+1, T, S)
         tokens = batch.tgt_out[:, :-1]

@@ -174,8 +174,7 @@ def links_of_maps(
             tgt_pad=sides[1].special.pad,
         ).to(trained.model.device)
         with torch.inference_mode():
-            memory = trained.model.encode(batch.src)
-            cross = trained.model.cross_weights(memory, batch.tgt_in)
+            cross = trained.model.cross_weights(batch.src, batch.tgt_in)
         of_heads = cross.float().cpu()  # (L, B, H, T, S)
         maps = torch.cat([of_heads, of_heads.mean(dim=2, keepdim=True)], dim=2).numpy()
         for place, row in enumerate(rows):

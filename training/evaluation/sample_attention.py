@@ -81,7 +81,7 @@ def _maps(model: Transformer, tokenizers: TokenizerPair, pair: SentencePair) -> 
         return _Maps((), (), {})
     with torch.inference_mode():
         weights_of_heads = model.cross_weights(
-            model.encode(torch.tensor([src], device=model.device)),
+            torch.tensor([src], device=model.device),
             torch.tensor([tokenizers.tgt_in(tgt)], device=model.device),
         )
     cross = weights_of_heads[:, 0].float().cpu().numpy()  # (L, H, T, S)

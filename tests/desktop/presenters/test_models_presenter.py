@@ -110,7 +110,7 @@ def archive(tmp_path: Path) -> Path:
 
 def test_installed_models_are_listed_and_described(shown: Shown, tmp_path: Path) -> None:
     shown.models.lend(open_entry(shown.folders.models / "b", "on trial"))
-    assert shown.names() == ["a", "b", "damaged", "shipped"]
+    assert shown.names() == ["shipped", "a", "b", "damaged"]
     shown.go_to("damaged")
     read = shown.window.card.toPlainText()
     assert "The model is damaged." in read
@@ -137,8 +137,8 @@ def test_enter_uses_a_model(shown: Shown, qtbot: QtBot) -> None:
 def test_of_two_models_of_one_name_the_chosen_one_is_used(shown: Shown) -> None:
     save_toy_model(shown.folders.shipped_models / "a", name="a")
     shown.models.refresh()
-    assert shown.names() == ["a", "b", "damaged", "a", "shipped"]
-    shown.window._choose_row(3)
+    assert shown.names() == ["a", "shipped", "a", "b", "damaged"]
+    shown.window._choose_row(0)
     shown.press(Qt.Key.Key_Return)
     assert shown.selection.entry is not None
     assert shown.selection.entry.is_shipped
@@ -148,33 +148,33 @@ def test_a_removed_model_is_on_no_list_and_can_be_brought_back(shown: Shown) -> 
     before = tree(shown.folders.models)
     shown.go_to("b")
     shown.press(Qt.Key.Key_Delete)
-    shown.wait_for("a", "damaged", "shipped")
-    assert [entry.name for entry in shown.models.entries] == shown.names()
+    shown.wait_for("shipped", "a", "damaged")
+    assert sorted(entry.name for entry in shown.models.entries) == sorted(shown.names())
     assert shown.current == "damaged"
     strip = shown.window.undo_strip
     assert "Removed “b”." in strip.label.text()
     QTest.mouseClick(strip.button, Qt.MouseButton.LeftButton)
-    shown.wait_for("a", "b", "damaged", "shipped")
+    shown.wait_for("shipped", "a", "b", "damaged")
     assert shown.current == "b"
     assert strip.isHidden()
     assert tree(shown.folders.models) == before
 
 
 def test_the_keys_of_undo_bring_back_too(shown: Shown) -> None:
-    for name, left in (("damaged", ("a", "b", "shipped")), ("b", ("a", "shipped"))):
+    for name, left in (("damaged", ("shipped", "a", "b")), ("b", ("shipped", "a"))):
         shown.go_to(name)
         shown.press(Qt.Key.Key_Delete)
         shown.wait_for(*left)
     assert "1 more" in shown.window.undo_strip.label.text()
     for _ in range(2):
         QTest.keyClick(shown.window.list_view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    shown.wait_for("a", "b", "damaged", "shipped")
+    shown.wait_for("shipped", "a", "b", "damaged")
 
 
 def test_closing_the_window_gives_removed_models_up(shown: Shown) -> None:
     shown.go_to("b")
     shown.press(Qt.Key.Key_Delete)
-    shown.wait_for("a", "damaged", "shipped")
+    shown.wait_for("shipped", "a", "damaged")
     QTest.keyClick(shown.window, Qt.Key.Key_Escape)
     assert not shown.window.isVisible()
     names = {"a", "damaged"}
@@ -193,7 +193,7 @@ def test_where_the_model_in_use_is_removed_another_translates(shown: Shown, qtbo
     shown.selection.choose_model("shipped")
     with qtbot.assertNotEmitted(shown.selection.chosen):
         shown.press(Qt.Key.Key_Delete)
-        shown.wait_for("damaged", "shipped")
+        shown.wait_for("shipped", "damaged")
 
 
 def test_a_model_of_the_program_cannot_be_removed_or_renamed(shown: Shown) -> None:
@@ -233,7 +233,7 @@ def test_f2_renames_and_the_choice_follows(shown: Shown, qtbot: QtBot) -> None:
     with qtbot.waitSignal(shown.selection.chosen):
         QTest.keyClick(strip.edit, Qt.Key.Key_Return)
     assert strip.isHidden()
-    assert shown.names() == ["b", "Briefe", "damaged", "shipped"]
+    assert shown.names() == ["shipped", "b", "Briefe", "damaged"]
     assert shown.current == "Briefe"
     assert shown.selection.entry == shown.window.current()
 
@@ -260,7 +260,7 @@ def test_a_dropped_file_whose_name_is_taken_gets_another(shown: Shown, archive: 
     strip.edit.selectAll()
     QTest.keyClicks(strip.edit, "b 2")
     QTest.mouseClick(strip.yes_button, Qt.MouseButton.LeftButton)
-    shown.wait_for("a", "b", "b 2", "damaged", "shipped")
+    shown.wait_for("shipped", "a", "b", "b 2", "damaged")
     shown.qtbot.waitUntil(lambda: "Imported “b 2”." in shown.notice())
     assert shown.current == "b 2"
     assert tree(shown.folders.models / "b") == before
@@ -278,7 +278,7 @@ def test_names_are_asked_for_one_after_the_other(
     assert strip.edit.text() == "a 2"
     assert shown.window.isVisible()
     QTest.keyClick(strip.edit, Qt.Key.Key_Return)
-    shown.wait_for("a", "a 2", "b", "damaged", "shipped")
+    shown.wait_for("shipped", "a", "a 2", "b", "damaged")
     assert strip.isHidden()
 
 
@@ -301,7 +301,7 @@ def test_a_dropped_foreign_model_whose_languages_are_unknown_is_asked_about(
     shown.qtbot.waitUntil(naming.isVisible)
     assert naming.edit.text() == "a 2"
     QTest.keyClick(naming.edit, Qt.Key.Key_Return)
-    shown.wait_for("a", "b", "damaged", "shipped", "a 2")
+    shown.wait_for("shipped", "a", "b", "damaged", "a 2")
     assert "Finnish → Swedish" in shown.window.card.toPlainText()
 
 
@@ -330,13 +330,13 @@ def test_what_is_no_model_is_refused_in_the_window(shown: Shown, tmp_path: Path)
 
 def test_an_exported_model_can_be_imported(shown: Shown, tmp_path: Path) -> None:
     file = tmp_path / "out.translucent"
-    entry = shown.window.rows.entries[0]
+    (entry,) = (each for each in shown.window.rows.entries if each.name == "a")
     shown.window.export_requested.emit(entry, file)
     shown.qtbot.waitUntil(lambda: "was saved." in shown.notice())
     shown.drop(file)
     shown.qtbot.waitUntil(shown.window.name_strip.isVisible)
     QTest.keyClick(shown.window.name_strip.edit, Qt.Key.Key_Return)
-    shown.wait_for("a", "a 2", "b", "damaged", "shipped")
+    shown.wait_for("shipped", "a", "a 2", "b", "damaged")
     check(shown.folders.models / "a 2")
 
 

@@ -90,7 +90,7 @@ def test_shapes_are_as_they_are_said_to_be(shape: dict[str, Any]) -> None:
 def test_the_weights_of_one_layer_are_those_of_the_whole_pass(shape: dict[str, Any]) -> None:
     model = tiny_transformer(**shape)
     memory = model.encode(SOURCES)
-    every = model.cross_weights(memory, TARGETS)
+    every = model.cross_weights(SOURCES, TARGETS)
     for layer, expected in enumerate(every):
         close(model.cross_weights_of_layer(memory, TARGETS, layer), expected)
     rows = [2, 0, 0]

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from engine.pipeline.translator import Translator
 from engine.tokenizers.encoding import UNKNOWN, find_words
-from engine.translation import Alternative, Cancelled, Chosen, SearchOptions, SentenceTranslation
+from engine.translation import (
+    Alternative,
+    Cancelled,
+    Chosen,
+    NoticeKind,
+    SearchOptions,
+    SentenceTranslation,
+)
 from tests.support.tokenizers import SENTENCES
 from tests.support.translators import (
     LINE_BREAKS,
@@ -55,8 +62,9 @@ def sentences_with_words(
     translator: Translator, text: str = TEXT
 ) -> Iterator[tuple[SentenceTranslation, int]]:
     for sentence in translate(translator, text).sentences:
-        for place in range(len(sentence.target_words)):
-            yield sentence, place
+        if all(notice.kind is not NoticeKind.KEPT for notice in sentence.notices):
+            for place in range(len(sentence.target_words)):
+                yield sentence, place
 
 
 def ask(
@@ -199,13 +207,14 @@ def test_sentences_read_differently_and_the_best_is_first(
     request: pytest.FixtureRequest, name: str, count: int
 ) -> None:
     translator: Translator = request.getfixturevalue(name)
-    for source in (SOURCE, SENTENCES[0]):
+    for source in (SOURCE, "A dog is here!"):
         found = translator.inspector.hypotheses(source, count)
         assert 1 <= len(found) <= count
         assert len({line.text for line in found}) == len(found)
         for line in found:
             spoken = shown(translator, line.ids)
-            assert line.text == spoken or UNKNOWN in spoken
+            read = line.text.replace("\xa0%", "%")  # the blank is not the model's
+            assert read == spoken or UNKNOWN in spoken
         assert not any(LINE_BREAKS.search(line.text) for line in found)
 
 
