@@ -343,7 +343,7 @@ def test_an_exported_model_can_be_imported(shown: Shown, tmp_path: Path) -> None
 def test_a_model_is_exported_for_another_program_or_the_reason_is_told(
     shown: Shown, tmp_path: Path
 ) -> None:
-    entry = shown.window.rows.entries[0]
+    (entry,) = (each for each in shown.window.rows.entries if each.name == "a")
     shown.window.program_export_requested.emit(entry, tmp_path / "out", "ctranslate2")
     shown.qtbot.waitUntil(lambda: "was saved." in shown.notice())
     assert (tmp_path / "out" / "model.bin").exists()
