@@ -207,7 +207,7 @@ def test_sentences_read_differently_and_the_best_is_first(
     request: pytest.FixtureRequest, name: str, count: int
 ) -> None:
     translator: Translator = request.getfixturevalue(name)
-    for source in (SOURCE, "A dog is here!"):
+    for source in (SOURCE, SENTENCES[0]):
         found = translator.inspector.hypotheses(source, count)
         assert 1 <= len(found) <= count
         assert len({line.text for line in found}) == len(found)
