@@ -119,7 +119,7 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str
 
 def what_ships(models: Sequence[Shipped]) -> Iterator[str]:
     """Tabulate the size of each model."""
-    heading = ("model", "direction", "parameters", "on disk", "in memory", "weights", "made for")
+    heading = ("model", "direction", "parameters", "on disk", "weights", "made for")
     return table(
         heading,
         (
@@ -128,7 +128,6 @@ def what_ships(models: Sequence[Shipped]) -> Iterator[str]:
                 model.manifest.direction,
                 f"{parameter_count(model.manifest.config):,}",
                 f"{model.entry.size_bytes / 1e6:.1f} MB",
-                f"{4 * parameter_count(model.manifest.config) / 1e6:.1f} MB",  # as float32
                 model.manifest.weights_dtype,
                 model.manifest.limits,
             )
