@@ -31,12 +31,17 @@ def choose_device(wish: str) -> str:
             raise DeviceUnavailableError(wish, "it is not one of auto, cpu and cuda")
 
 
-def _may_have_card() -> bool:
-    """Return whether PyTorch was built for cards, and there is a driver."""
+def is_torch_for_cuda() -> bool:
+    """Return whether PyTorch's CUDA library is installed; asking PyTorch would take seconds."""
     package = importlib.util.find_spec("torch")
     if package is None or package.origin is None:
         return False
-    if not any((Path(package.origin).parent / "lib").glob("*torch_cuda*")):
+    return any((Path(package.origin).parent / "lib").glob("*c10_cuda*"))
+
+
+def _may_have_card() -> bool:
+    """Return whether PyTorch was built for cards, and there is a driver."""
+    if not is_torch_for_cuda():
         return False
     try:
         ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")

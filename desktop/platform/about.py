@@ -1,7 +1,6 @@
 """What this program is made of: its version, its commit, what it runs on; found without PyTorch."""
 
 import ctypes
-import importlib.util
 import json
 import os
 import platform
@@ -12,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from desktop.storage import paths
+from engine.device import is_torch_for_cuda
 
 _SUCCESS = 0
 """What NVIDIA's library answers when all is well: NVML_SUCCESS."""
@@ -100,7 +100,7 @@ def _device() -> str:
     threads = os.cpu_count() or 1
     named = [f"{_processor()}, {threads} thread{'s' if threads > 1 else ''}"]
     if cards := _cards():
-        fits = "" if _is_torch_for_cuda() else ", which this PyTorch was not built for"
+        fits = "" if is_torch_for_cuda() else ", which this PyTorch was not built for"
         named.append(f"{' + '.join(cards)}{fits}")
     return "; ".join(named)
 
@@ -149,11 +149,3 @@ def _named_cards(nvml: ctypes.CDLL) -> list[str]:
             names.append(name.value.decode(errors="replace"))
     nvml.nvmlShutdown()
     return names
-
-
-def _is_torch_for_cuda() -> bool:
-    """Return whether PyTorch's CUDA library is installed; asking PyTorch would take seconds."""
-    found = importlib.util.find_spec("torch")
-    if found is None or found.origin is None:
-        return False
-    return any((Path(found.origin).parent / "lib").glob("*c10_cuda*"))

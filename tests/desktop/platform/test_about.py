@@ -16,6 +16,7 @@ import pytest
 from desktop import command
 from desktop.platform import about
 from desktop.storage import paths
+from engine.device import is_torch_for_cuda
 
 ROOT = Path(__file__).parents[3]
 
@@ -140,7 +141,7 @@ def test_cards_are_named_and_whether_pytorch_can_use_them(
     monkeypatch: pytest.MonkeyPatch, is_for_cuda: bool
 ) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda _name: Driver())
-    monkeypatch.setattr(about, "_is_torch_for_cuda", lambda: is_for_cuda)
+    monkeypatch.setattr(about, "is_torch_for_cuda", lambda: is_for_cuda)
     device = about.facts().device
     assert device.count("NVIDIA H200") == 1
     assert ("which this PyTorch was not built for" in device) is not is_for_cuda
@@ -155,7 +156,7 @@ def test_a_driver_that_does_not_start_has_no_cards(monkeypatch: pytest.MonkeyPat
 def test_pytorch_for_cuda_is_known_by_its_library() -> None:
     import torch
 
-    assert about._is_torch_for_cuda() is (torch.version.cuda is not None)
+    assert is_torch_for_cuda() is (torch.version.cuda is not None)
 
 
 def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
