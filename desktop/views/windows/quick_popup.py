@@ -171,8 +171,8 @@ class QuickPopup(QFrame):
         self.busy_line.set_busy(False)
         self._show_text(text, is_translation=True)
         lay_out(self.text.document(), text, is_right_to_left=is_right_to_left)
-        choosing = (self.source_box, self.swap_button, self.target_box)
-        if self.isActiveWindow() and not any(widget.hasFocus() for widget in choosing):
+        # Also before the window is active, for a translation may come sooner than that.
+        if self.focusWidget() not in (self.source_box, self.swap_button, self.target_box):
             self.copy_button.setFocus()
 
     def show_message(self, title: str, message: str) -> None:
