@@ -218,7 +218,7 @@ def test_people_are_addressed_as_was_asked(
 )
 def test_other_text_is_marked_as_unfamiliar(name: str, text: str) -> None:
     kinds = {notice.kind for notice in translator(name).translate(TranslationRequest(text)).notices}
-    assert kinds & {NoticeKind.UNFAMILIAR, NoticeKind.LANGUAGE}
+    assert kinds & {NoticeKind.UNFAMILIAR, NoticeKind.LANGUAGE, NoticeKind.KEPT}
 
 
 @pytest.mark.slow
