@@ -148,7 +148,7 @@ class Notice:
                 found, read = map(english_name, self.details)
                 return f"This looks like {found}, but the model translates from {read}."
             case NoticeKind.KEPT:
-                return f"Already in {english_name(self.details[0])}, so it was not translated."
+                return f"This is in {english_name(self.details[0])}, so it was not translated."
 
     def listed(self, more: str = "{details} and {count} more") -> str:
         """Return the first few details in a row, long ones shortened.

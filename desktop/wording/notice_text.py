@@ -96,7 +96,7 @@ def describe_notice(notice: Notice) -> str:
             ).format(language=found, source=read)
         case NoticeKind.KEPT:
             return translate(
-                "ErrorText", "Already in {language}, so it was not translated."
+                "ErrorText", "This is in {language}, so it was not translated."
             ).format(language=language_name(notice.details[0]))
 
 

@@ -1704,8 +1704,8 @@
         <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
     </message>
     <message>
-        <source>Already in {language}, so it was not translated.</source>
-        <translation>Bereits auf {language}, daher nicht übersetzt.</translation>
+        <source>This is in {language}, so it was not translated.</source>
+        <translation>Der Satz ist auf {language}, daher wurde er nicht übersetzt.</translation>
     </message>
     <message>
         <source>Missing words</source>
