@@ -204,4 +204,5 @@ def test_in_a_storm_every_request_ends_once_and_the_last_text_wins(
         assert window.target.text_now() == expected.target
     assert len(ledger.asked) > 20
     assert set(ledger.ended.values()) == {1}
-    assert ledger.ended.keys() == {id(request) for request in ledger.asked}
+    # Others may end too: those of the start, asked before anybody noted it.
+    assert ledger.ended.keys() >= {id(request) for request in ledger.asked}
