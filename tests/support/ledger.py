@@ -13,7 +13,8 @@ class Ledger(QObject):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self.asked: list[object] = []
-        """Kept alive here, so that no two have the same id."""
+        self._known: list[object] = []
+        """All of them, and those that others asked for, kept alive: no two have the same id."""
         self.ended: Counter[int] = Counter()
         for session in (program.session, program.inspection, program.files):
             session.work_requested.connect(self._on_requested)
@@ -29,8 +30,10 @@ class Ledger(QObject):
     @Slot(object)
     def _on_requested(self, request: object) -> None:
         self.asked.append(request)
+        self._known.append(request)
 
     @Slot(object)
     @Slot(object, object)
     def _on_ended(self, request: object, _answer: object = None) -> None:
+        self._known.append(request)
         self.ended[id(request)] += 1
