@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
@@ -97,11 +96,3 @@ def weights_by_name(
         if not name.endswith(SCALE_SUFFIX)
     }
     return weights | {name: weights[kept] for name, kept in tied_names(config).items()}
-
-
-def unpacked(weight: Weight) -> npt.NDArray[np.float32]:
-    """Return weights as float32, as exactly as they were stored."""
-    if weight.scales is None:
-        return weight.numbers.astype(np.float32)
-    scaled: npt.NDArray[np.float32] = weight.numbers * weight.scales[:, None]
-    return scaled

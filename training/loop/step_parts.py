@@ -40,7 +40,7 @@ class Part(NamedTuple):
     labels: Tensor  # (N,)
 
     def twice(self) -> "Part":
-        """Return the part followed by itself, for two passes with different dropout."""
+        """Return the part twice in a row, for two passes with different dropout."""
         places = torch.cat([self.places, self.places + self.tgt_in.numel()])
         return Part(self.src.repeat(2, 1), self.tgt_in.repeat(2, 1), places, self.labels.repeat(2))
 

@@ -12,7 +12,8 @@ from torch import Tensor
 
 from engine.native.acceleration import native
 from engine.native.library import Instructions, load_kernel
-from engine.native.transformer import NativePredictions, Precision
+from engine.native.predictions import NativePredictions
+from engine.native.transformer import Precision
 from engine.nn.config import TransformerConfig
 from engine.nn.decoding import Floats, Ints, lengths_of, padded
 from engine.nn.torch_decoder import TorchDecoder
