@@ -3,7 +3,7 @@
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -37,6 +37,7 @@ class Dictionary:
         ).format(*direction)
         self._found = lru_cache(_REMEMBERED)(self._look_up)
         self._lemma = lru_cache(_REMEMBERED)(self._look_up_lemma)
+        self._has = lru_cache(_REMEMBERED)(self._look_for_word)
 
     @classmethod
     def find(cls, source_language: str, target_language: str) -> Self | None:
@@ -95,15 +96,13 @@ class Dictionary:
         query = self._query.replace("SELECT ", "SELECT de, ", 1)
         return [(found, german) for german, found in self._opened().execute(query, (key,))]
 
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """All single words of the language, case folded, also in inflected forms."""
-        language = self.source_language
-        query = (
-            f"SELECT coalesce({language}_key, {language}) FROM entries "
-            f"UNION ALL SELECT form FROM {language}_forms"
-        )
-        return frozenset(word for (word,) in self._opened().execute(query) if " " not in word)
+    def __contains__(self, form: str) -> bool:
+        """Return whether the language has a word.
+
+        Args:
+            form: Case folded; it may be inflected.
+        """
+        return self._has(form)
 
     def frequencies(self, words: Iterable[str]) -> dict[str, int]:
         """Return how many dictionaries have each word, one time for each of its translations."""
@@ -128,6 +127,14 @@ class Dictionary:
         found = self._opened().execute(query, (form,)).fetchone()
         return str(found[0]) if found else form
 
+    def _look_for_word(self, form: str) -> bool:
+        language = self.source_language
+        query = (
+            f"SELECT EXISTS (SELECT 1 FROM entries WHERE coalesce({language}_key, {language}) = ?1)"
+            f" OR EXISTS (SELECT 1 FROM {language}_forms WHERE form = ?1)"
+        )
+        return bool(self._opened().execute(query, (form,)).fetchone()[0])
+
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             # One thread at a time, but not always the one that opened it.
@@ -139,3 +146,18 @@ class Dictionary:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def known_lemma(word: str, language: str) -> str:
+    """Return the dictionary form of a word, case folded; of one that is unknown, the word itself.
+
+    Args:
+        word: One word, as it is written in a text.
+        language: A code, which may name a region; one of the included dictionary.
+    """
+    return _dictionary_of(primary_subtag(language)).lemma(word.casefold())
+
+
+@cache
+def _dictionary_of(language: str) -> Dictionary:
+    return Dictionary(FILE, LANGUAGES if language == LANGUAGES[0] else LANGUAGES[::-1])

@@ -41,7 +41,7 @@ def read_entries() -> Iterator[Entry]:
 
 
 def read_forms(language: str, keys: AbstractSet[str]) -> dict[str, str]:
-    """Return the inflected forms of entries: "houses" -> "house", for those that are no entries.
+    """Return the inflected forms of entries: "houses" -> "house".
 
     Args:
         language: en or de.
@@ -51,7 +51,7 @@ def read_forms(language: str, keys: AbstractSet[str]) -> dict[str, str]:
 
     dictionary = DefaultDictionaryFactory().get_dictionary(language)
     folded = ((form.casefold(), lemma.casefold()) for form, lemma in dictionary.items())
-    return {form: lemma for form, lemma in folded if lemma in keys and form not in keys}
+    return {form: lemma for form, lemma in folded if lemma in keys and form != lemma}
 
 
 def make() -> None:

@@ -58,20 +58,16 @@ class Spelling:
     def _look_for(self, form: str) -> tuple[str, ...]:
         if self._is_word(form):
             return ()
-        near = {one for one in _one_edit_away(form, self._rules.alphabet) if one in self._words}
+        near = {one for one in _one_edit_away(form, self._rules.alphabet) if one in self._dictionary}
         frequencies = self._dictionary.frequencies(near)
         ranked = sorted(near, key=lambda one: (one[0] != form[0], -frequencies[one], one))
         return tuple(ranked[:_MOST])
 
-    @property
-    def _words(self) -> frozenset[str]:
-        return self._dictionary.words
-
     def _is_word(self, form: str) -> bool:
         stems = (form.removesuffix(end) for end in self._rules.endings if form.endswith(end))
         return (
-            form in self._words
-            or any(len(stem) >= _SHORTEST_STEM and stem in self._words for stem in stems)
+            form in self._dictionary
+            or any(len(stem) >= _SHORTEST_STEM and stem in self._dictionary for stem in stems)
             or self._is_compound(form)
         )
 
@@ -80,7 +76,7 @@ class Spelling:
         for place in range(_SHORTEST_PART, len(form) - _SHORTEST_PART + 1):
             first, rest = form[:place], form[place:]
             is_part = any(
-                first.endswith(joint) and first[: place - len(joint)] in self._words
+                first.endswith(joint) and first[: place - len(joint)] in self._dictionary
                 for joint in self._rules.compound_joints
             )
             if is_part and self._is_word(rest):

@@ -7,7 +7,7 @@ from engine.pipeline.damage import faults_of
 from engine.pipeline.notices import repeated
 from engine.pipeline.rewriting.postprocess import Written, is_plain, postprocess, unchanged
 from engine.pipeline.sentence_search import SentenceSearch, Sources
-from engine.pipeline.terms import places_in_any_form
+from engine.pipeline.terms import places_of_nouns
 from engine.search.beam_search import Hypothesis
 from engine.text.quantities.comparison import Comparison
 from engine.text.typography import typographic_edits
@@ -76,7 +76,7 @@ class Draft:
         return tuple(
             noun
             for noun in self.reading.rare
-            if not places_in_any_form(noun.words, self.text, language)
+            if not places_of_nouns(noun.words, self.text, language)
         )
 
     @cached_property

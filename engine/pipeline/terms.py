@@ -1,8 +1,9 @@
 """Terms, names and looked-up words on both sides: where they stand, and what became of them."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from engine.dictionary.dictionary import known_lemma
 from engine.glossary.glossary import TermMatch
 from engine.languages.lemmas import lemma_of
 from engine.languages.scripts import SPACELESS
@@ -58,7 +59,8 @@ def not_followed(terms: Sequence[TermMatch], text: str, language: str) -> tuple[
     taken: list[Span] = []
     missing = []
     for term in terms:
-        places = places_in_any_form(term.forms, text, language, taken)[:1]
+        places = places_of(term.forms, text, taken)
+        places = (places or inflected_places_of(term.forms, text, language, taken))[:1]
         taken += places
         if not places:
             missing.append(term)
@@ -110,7 +112,7 @@ def looked_up_words(
     hinted = {hint.start for hint in reading.looked_up}
     for noun in reading.rare:
         forms = [*map(reading.cased, noun.words)]
-        free = places_in_any_form(forms, written.text, language, taken)
+        free = places_of_nouns(forms, written.text, language, taken)
         target = _best_linked(free, noun, reading, written) if free else None
         if target is not None:
             taken.append((target.start, target.end))
@@ -130,22 +132,28 @@ def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Sp
     return [span for span in found if not overlaps(span, taken)]
 
 
-def places_in_any_form(
-    forms: Sequence[str], text: str, language: str, taken: Sequence[Span] = ()
+def places_of_nouns(
+    nouns: Sequence[str], text: str, language: str, taken: Sequence[Span] = ()
 ) -> list[Span]:
-    """Return where a form stands as it is, or else inflected, and no other term does."""
-    return places_of(forms, text, taken) or inflected_places_of(forms, text, language, taken)
+    """Return where nouns of the dictionary stand, inflected or not, and no term does."""
+    return places_of(nouns, text, taken) or inflected_places_of(
+        nouns, text, language, taken, known_lemma
+    )
 
 
 def inflected_places_of(
-    forms: Iterable[str], text: str, language: str, taken: Sequence[Span]
+    forms: Iterable[str],
+    text: str,
+    language: str,
+    taken: Sequence[Span],
+    lemma: Callable[[str, str], str] = lemma_of,
 ) -> list[Span]:
     """Return where a form stands with its words inflected, and no other term does."""
     words = find_words(text)
-    lemmas = [lemma_of(text[start:end], language) for start, end in words]
+    lemmas = [lemma(text[start:end], language) for start, end in words]
     found: list[Span] = []
     for form in forms:
-        wanted = [lemma_of(form[start:end], language) for start, end in find_words(form)]
+        wanted = [lemma(form[start:end], language) for start, end in find_words(form)]
         found += [
             (words[place][0], words[place + len(wanted) - 1][1])
             for place in range(len(words) - len(wanted) + 1)

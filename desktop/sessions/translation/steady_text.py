@@ -1,6 +1,6 @@
 """What to show of a translation while its source grows: words that the next key hardly changes.
 
-A word is shown once two translations in a row agree on it and on all words before it (local
+A word is shown once three translations in a row agree on it and on all words before it (local
 agreement, Liu et al. 2020), and if it looks at no source word that was written just now (AlignAtt,
 Papi et al. 2023). What is shown stays until typing stops, or until it has been contradicted for
 long. Measured: docs/decisions/0023.
@@ -12,8 +12,10 @@ from engine.translation import Translation
 UNSETTLED = 2
 """The last words of the source, for which the translation may still change."""
 
+AGREEING = 3
+"""So many translations in a row must have a word before it is shown."""
 
-MOST_CONTRADICTIONS = 6
+MOST_CONTRADICTIONS = 8
 """So many translations in a row that begin differently replace what is shown."""
 
 
@@ -26,7 +28,8 @@ class SteadyText:
 
     def __init__(self, shown: Translation | None = None) -> None:
         self.shown = "" if shown is None else shown.target
-        self._last = self.shown
+        self._earlier = [self.shown] * (AGREEING - 1)
+        """The translations before the next one."""
         self._contradictions = 0
 
     def follow(self, translation: Translation) -> str:
@@ -36,11 +39,9 @@ class SteadyText:
             translation: Of the text as it is now.
         """
         target = translation.target
-        shared = target[: shared_start(self._last, target)]
-        agreed = _in_whole_words(shared, self._last, target)
-        self._last = target
-        settled = target[: _settled_end(translation)]
-        steady = min(agreed, settled, key=len)
+        agreed = [_agreed(earlier, target) for earlier in self._earlier]
+        self._earlier = [*self._earlier[1:], target]
+        steady = min(*agreed, target[: _settled_end(translation)], key=len)
         if not self.shown.startswith(steady):
             is_longer = steady.startswith(self.shown)
             self._contradictions = 0 if is_longer else self._contradictions + 1
@@ -69,10 +70,10 @@ def _settled_end(translation: Translation) -> int:
     return end
 
 
-def _in_whole_words(prefix: str, *texts: str) -> str:
-    """Return a common beginning without a word that only begins alike."""
-    cut = len(prefix)
-    if any(text[cut : cut + 1].isalnum() for text in texts):
-        while cut and prefix[cut - 1].isalnum():
+def _agreed(one: str, other: str) -> str:
+    """Return the common beginning of two texts without a word that only begins alike."""
+    cut = shared_start(one, other)
+    if any(text[cut : cut + 1].isalnum() for text in (one, other)):
+        while cut and one[cut - 1].isalnum():
             cut -= 1
-    return prefix[:cut].rstrip()
+    return one[:cut].rstrip()
