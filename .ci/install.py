@@ -40,7 +40,7 @@ class InstallError(Exception):
 
 
 def install(groups: Iterable[str]) -> None:
-    """Install torch, the locked versions of some groups and the project, and make its dictionary.
+    """Install torch, the locked versions of some groups and the project, and make its tables.
 
     Raises:
         InstallError: A group is unknown, pip failed, or torch is not one of the files listed.
@@ -57,7 +57,8 @@ def install(groups: Iterable[str]) -> None:
     # Built with the locked setuptools; in isolation pip would fetch another one, unchecked.
     _pip("install", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     _pip("check")
-    subprocess.run([sys.executable, "-m", "engine.dictionary.making"], cwd=ROOT, check=True)
+    for made in ("engine.dictionary.making", "engine.text.language_tables"):
+        subprocess.run([sys.executable, "-m", made], cwd=ROOT, check=True)
 
 
 def install_locked(files: Iterable[Path]) -> None:

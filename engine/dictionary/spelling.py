@@ -58,7 +58,9 @@ class Spelling:
     def _look_for(self, form: str) -> tuple[str, ...]:
         if self._is_word(form):
             return ()
-        near = {one for one in _one_edit_away(form, self._rules.alphabet) if one in self._dictionary}
+        near = {
+            one for one in _one_edit_away(form, self._rules.alphabet) if one in self._dictionary
+        }
         frequencies = self._dictionary.frequencies(near)
         ranked = sorted(near, key=lambda one: (one[0] != form[0], -frequencies[one], one))
         return tuple(ranked[:_MOST])

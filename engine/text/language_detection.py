@@ -18,10 +18,11 @@ from threading import Lock
 from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.names import LANGUAGES
 from engine.languages.scripts import SPACELESS
+from engine.text.language_tables import STATES, LanguageTables, make
 from engine.translation import Notice, NoticeKind, Translation
 
 LONGEST = 4000
-"""How many characters of a text are looked at: a few milliseconds."""
+"""How many characters of a text are looked at: some ten milliseconds."""
 
 EXPLAINED = frozenset(
     {
@@ -197,43 +198,52 @@ def _chances(
     text: str, expected: Collection[str], readable: Collection[str] = ()
 ) -> dict[str, float]:
     """Return the probability of each language that comes into question."""
-    likely = set(map(_plain_code, expected))
-    possible = LANGUAGES.union(map(_plain_code, readable), [_NO_LANGUAGE])
+    likely = frozenset(map(_plain_code, expected))
     weights: defaultdict[str, float] = defaultdict(float)
-    for label, chance in _rank(text):
+    for label, chance in _rank(text, likely.union(map(_plain_code, readable)) - LANGUAGES):
         code = _plain_code(label)
-        if code in likely:
-            weights[code] += _EXPECTED * chance
-        elif code in possible:
-            weights[code] += chance
+        weights[code] += _EXPECTED * chance if code in likely else chance
     total = sum(weights.values())
     return {code: weight / total for code, weight in weights.items()}
 
 
-def _rank(text: str) -> list[tuple[str, float]]:
-    """Return all languages that the library knows with their probabilities; from any thread."""
+def _rank(text: str, others: frozenset[str] = frozenset()) -> list[tuple[str, float]]:
+    """Return languages with their probabilities; from any thread.
+
+    Args:
+        text: What is asked about.
+        others: Languages that come into question besides those that people are likely to type.
+    """
     with _loading:
-        rank = _load()
+        rank = _load(others)
     return rank(text)
 
 
-@cache
-def _load() -> _Rank:
-    """Load the library and its tables, which takes half a second and 78 MB.
-
-    Where that fails (it unpacks 68 MB into a temporary file), no language is ever told.
-    """
+@lru_cache(2)
+def _load(others: frozenset[str]) -> _Rank:
+    """Return what tells some languages; where its tables cannot be read, none is ever told."""
+    same = {code for code, plain in _SAME.items() if plain in LANGUAGES}
     try:
-        from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-        rank: _Rank = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True).rank
-    except (ImportError, OSError, MemoryError, EOFError, LZMAError, ValueError) as error:
+        tables = _tables()
+        rank: _Rank = tables.identifier(LANGUAGES | others | same | {_NO_LANGUAGE}).rank
+    except (ImportError, OSError, MemoryError, ValueError, EOFError, LZMAError) as error:
         _log.info("Languages cannot be told: %s", type(error).__name__)
         return lambda _text: []
     return rank
 
 
 @cache
+def _tables() -> LanguageTables:
+    """Open the tables; where the program is installed without them, make them first."""
+    if not STATES.is_file():
+        make()
+    return LanguageTables()
+
+
+@cache
 def _known() -> frozenset[str]:
-    """Return the languages that the library tells from others."""
-    return frozenset(_plain_code(label) for label, _ in _rank("any"))
+    """Return the languages that can be told from others."""
+    try:
+        return frozenset(map(_plain_code, _tables().languages))
+    except (ImportError, OSError, MemoryError, ValueError, EOFError, LZMAError):
+        return frozenset()

@@ -1,9 +1,6 @@
 """A text is said to be in a language where that is sure, and no text is where it may be none."""
 
-import subprocess
-import sys
 import threading
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -156,10 +153,10 @@ def test_threads_that_ask_at_once_load_one_table(monkeypatch: pytest.MonkeyPatch
     loading: list[threading.Thread] = []
     loaded: list[language_detection._Rank] = []
 
-    def load() -> language_detection._Rank:
+    def load(others: frozenset[str]) -> language_detection._Rank:
         if not loading:
             loading.append(threading.current_thread())
-            loaded.append(original.__wrapped__())
+            loaded.append(original.__wrapped__(others))
         return loaded[0]  # not there for a thread that did not wait
 
     monkeypatch.setattr(language_detection, "_load", load)
@@ -174,17 +171,6 @@ def test_threads_that_ask_at_once_load_one_table(monkeypatch: pytest.MonkeyPatch
         thread.join()
     assert found == ["de"] * 4
     assert len(loading) == 1
-
-
-def test_where_the_table_cannot_be_unpacked_nothing_is_told(tmp_path: Path) -> None:
-    program = f"""
-import tempfile
-tempfile.tempdir = {str(tmp_path / "gone")!r}
-from engine.text.language_detection import other_language
-assert other_language("Wo ist der Bahnhof?", "en", "de") is None
-"""
-    root = Path(__file__).parents[3]
-    subprocess.run([sys.executable, "-c", program], cwd=root, check=True)
 
 
 def test_every_language_has_a_name() -> None:
