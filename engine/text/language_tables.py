@@ -7,6 +7,7 @@ are made in a clone at installation.
 """
 
 import tempfile
+import weakref
 from array import array
 from collections.abc import Collection
 from functools import cached_property, lru_cache
@@ -73,6 +74,7 @@ class _States:
 
     def __init__(self, file: Path) -> None:
         self._file = file.open("rb", buffering=0)
+        weakref.finalize(self, self._file.close)
         self._reading = Lock()
         self._row = lru_cache(_REMEMBERED_ROWS)(self._read)
 

@@ -1,5 +1,7 @@
 """Unpacked tables answer what the library answers."""
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,14 +23,18 @@ TEXTS = (
 
 
 @pytest.fixture
-def anew() -> object:
+def anew() -> Iterator[None]:
     """Detect languages as a program does that has just started, and forget what was loaded."""
-    cached = language_detection._tables, language_detection._load, language_detection._known
-    for one in cached:
-        one.cache_clear()
+    forget()
     yield
-    for one in cached:
-        one.cache_clear()
+    forget()
+
+
+def forget() -> None:
+    """Forget what was loaded, and close it."""
+    for cached in (language_detection._load, language_detection._tables, language_detection._known):
+        cached.cache_clear()
+    gc.collect()
 
 
 def test_unpacked_tables_answer_what_the_library_answers() -> None:
@@ -74,7 +80,7 @@ def test_where_they_cannot_be_made_or_read_no_language_is_told(
     for module in (language_tables, language_detection):
         monkeypatch.setattr(module, "STATES", blocked / "states")
     assert detect_language(text, ("en", "de")) is None
-    language_detection._load.cache_clear()
+    forget()
     folder = tmp_path / "damaged"
     folder.mkdir()
     (folder / "states").touch()
