@@ -226,9 +226,10 @@ class Hands:
         if wanted is None or _ends_program(wanted):
             QTest.keyClick(menu, Qt.Key.Key_Escape)
             return "close a menu"
+        text = wanted.text()  # read now: a menu may be gone once an entry of it was chosen
         menu.setActiveAction(wanted)
         QTest.keyClick(menu, Qt.Key.Key_Return)
-        return f"menu {wanted.text()}"
+        return f"menu {text}"
 
     def _answer(self, dialog: QFileDialog, chance: random.Random) -> str:
         """Name a file; a monkey with the dialog in its hands would remove the user's files."""
