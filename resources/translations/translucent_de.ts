@@ -7114,12 +7114,16 @@
         <translation>Modell trainieren</translation>
     </message>
     <message>
-        <source>Training needs the full edition</source>
-        <translation>Zum Trainieren ist die vollständige Ausgabe nötig</translation>
+        <source>Training needs the full edition of Translucent</source>
+        <translation>Zum Trainieren ist die vollständige Ausgabe von Translucent nötig</translation>
     </message>
     <message>
-        <source>This is the small edition of Translucent, which translates but has no PyTorch. To train or improve models, install the full edition. It uses the same models, settings and history.</source>
-        <translation>Dies ist die kleine Ausgabe von Translucent: Sie übersetzt, enthält aber kein PyTorch. Um Modelle zu trainieren oder zu verbessern, installieren Sie die vollständige Ausgabe. Sie verwendet dieselben Modelle, Einstellungen und denselben Verlauf.</translation>
+        <source>This is the small edition, which translates but has no PyTorch. To train or improve models, install the full edition. It uses the same models, settings and history.</source>
+        <translation>Dies ist die kleine Ausgabe, die übersetzt, aber kein PyTorch enthält. Um Modelle zu trainieren oder zu verbessern, installieren Sie die vollständige Ausgabe. Modelle, Einstellungen und Verlauf bleiben dieselben.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Export the model</source>

@@ -112,14 +112,15 @@ class WizardOpening(QObject):
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Information)
         box.setWindowTitle(self.tr("Train a model"))
-        box.setText(self.tr("Training needs the full edition"))
+        box.setText(self.tr("Training needs the full edition of Translucent"))
         box.setInformativeText(
             self.tr(
-                "This is the small edition of Translucent, which translates but has no PyTorch. "
-                "To train or improve models, install the full edition. It uses the same models, "
-                "settings and history."
+                "This is the small edition, which translates but has no PyTorch. To train or "
+                "improve models, install the full edition. It uses the same models, settings and "
+                "history."
             )
         )
+        box.addButton(self.tr("Close"), QMessageBox.ButtonRole.AcceptRole)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
 

@@ -32,7 +32,7 @@ def test_training_and_improving_explain_the_edition(qtbot: QtBot, tmp_path: Path
     with open_window(qtbot, tmp_path) as window:
         window.wait_until_loaded()
         window.program.window.actions_by_id["train"].trigger()
-        assert "Training needs the full edition" in explained(window)
+        assert "Training needs the full edition of Translucent" in explained(window)
         (entry, *_) = list_models(window.program.folders)
         window.program.dialogs.improve_requested.emit(entry)
         assert "install the full edition" in explained(window)
