@@ -253,6 +253,7 @@ def test_self_test(program: Program) -> None:
 
 
 def test_a_mistake_is_one_line(program: Program, same: Program) -> None:
-    ended = program.run("translate", "--model", "none-such", CAPTION)
+    ended = program.run("translate", "--device", "tpu", CAPTION)
     assert ended.status == 1
-    assert ended.err == same.run("translate", "--model", "none-such", CAPTION).err
+    assert ended.err == same.run("translate", "--device", "tpu", CAPTION).err
+    assert len(ended.err.splitlines()) == 1
