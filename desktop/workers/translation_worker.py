@@ -25,7 +25,7 @@ from desktop.values.requests import (
 )
 from desktop.values.worker_fault import WorkerFault, fault_of
 from desktop.workers.engine_loader import join_engines
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from engine.errors import EngineError, ModelNotFoundError
 from engine.models.manifest import Manifest

@@ -23,7 +23,7 @@ from desktop.values.worker_fault import WorkerFault
 from desktop.workers import translation_worker
 from desktop.workers.engine_loader import open_engine
 from desktop.workers.translation_worker import Engine, OpenEngine
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.documents.file_translation import FileRequest, FileResult
 from engine.errors import EngineError, ModelFolderMissingError
 from engine.translation import Fidelity, Translation, TranslationRequest, Word
