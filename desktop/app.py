@@ -35,7 +35,7 @@ from desktop.presenters.programs.tray_presenter import TrayPresenter
 from desktop.presenters.training.training_notices import TrainingNotices
 from desktop.presenters.training.trial_presenter import TrialPresenter
 from desktop.presenters.training.wizard_opening import WizardOpening
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.presenters.user_actions import UserActions
 from desktop.presenters.word_lookup import offer_dictionary
 from desktop.sessions.fidelity_session import FidelitySession
@@ -207,7 +207,7 @@ class Program(QObject):
             self._open_window_anew, Qt.ConnectionType.QueuedConnection
         )
         self.draft = Draft(window.source_pane, self.settings)
-        presenter = self.presenter = Presenter(window)
+        presenter = self.presenter = TranslationPresenter(window)
         languages = LanguageBarPresenter(window, models, selection, self.languages, self.settings)
         self.problems = ProblemNotices(
             presenter, self.inspection, self.history, self.drawer, self.curves
