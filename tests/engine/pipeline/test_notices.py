@@ -269,15 +269,22 @@ def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> Non
 @pytest.mark.parametrize(
     ("source", "target", "expected"),
     [
-        ("It never rained here.", "Es regnete hier.", ("missing_words", 3, 8, ("never",))),
-        ("It rained here.", "Es regnete hier nie.", ("added_words", 0, 15, ("nie",))),
+        (
+            "It never rained here.",
+            "Es regnete hier.",
+            Notice(NoticeKind.MISSING_WORDS, 3, 8, ("never",)),
+        ),
+        (
+            "It rained here.",
+            "Es regnete hier nie.",
+            Notice(NoticeKind.ADDED_WORDS, 0, 15, ("nie",)),
+        ),
     ],
 )
 def test_a_negation_that_only_one_side_has_is_told(
-    source: str, target: str, expected: tuple[str, int, int, tuple[str, ...]]
+    source: str, target: str, expected: Notice
 ) -> None:
-    kind, *rest = expected
-    assert notices(source, target) == (Notice(NoticeKind(kind), *rest),)
+    assert notices(source, target) == (expected,)
 
 
 def test_numbers_that_are_lost_are_named() -> None:
