@@ -26,8 +26,7 @@ from desktop.values.attention_drawing import Drawing, DrawRequest, Paper, Place,
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.attention.picture import PictureView
 from desktop.workers.map_drawer import MapDrawer
-from engine.attention.alignment import AttentionMaps, Weights
-from engine.attention.views import MapChoice, SentenceAttention, ValueNorms
+from engine.attention.maps import AttentionMaps, MapChoice, SentenceAttention, ValueNorms, Weights
 from engine.translation import Word
 
 LAYERS, HEADS = 6, 8

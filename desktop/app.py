@@ -10,7 +10,7 @@
 
 import logging
 
-from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from desktop import connections
@@ -35,7 +35,7 @@ from desktop.presenters.programs.tray_presenter import TrayPresenter
 from desktop.presenters.training.training_notices import TrainingNotices
 from desktop.presenters.training.trial_presenter import TrialPresenter
 from desktop.presenters.training.wizard_opening import WizardOpening
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.presenters.user_actions import UserActions
 from desktop.presenters.word_lookup import offer_dictionary
 from desktop.sessions.fidelity_session import FidelitySession
@@ -66,6 +66,7 @@ from desktop.views.main_window import MainWindow
 from desktop.views.widgets.save_dialog import begin_in_documents
 from desktop.workers.catalogue_source import CatalogueSource
 from desktop.workers.curve_drawer import CurveDrawer
+from desktop.workers.lane import Lane
 from desktop.workers.language_worker import LanguageWorker
 from desktop.workers.map_drawer import MapDrawer
 from desktop.workers.translation_worker import OpenEngine, TranslationWorker
@@ -80,7 +81,7 @@ SWITCH_INTERVAL = 0.001
 """Seconds after which a busy thread yields: a key press must not wait longer."""
 
 CLOSING_MS = 20_000
-"""How long threads may take to end: the engine's libraries may still be loading."""
+"""How long everything may take to end: a training saves itself, libraries are still loading."""
 
 
 class Program(QObject):
@@ -114,12 +115,12 @@ class Program(QObject):
         self.downloads = ModelDownloads(CatalogueSource(folders), self)
 
         self.worker = TranslationWorker(open_engine)
-        self.engine_thread = self._thread("engine", self.worker)
+        self.engine_lane = Lane("engine", self.worker, parent=self)
         self.drawer = MapDrawer()
         self.curves = CurveDrawer()
-        self.drawing_thread = self._thread("drawing", self.drawer, self.curves)
+        self.drawing_lane = Lane("drawing", self.drawer, self.curves, parent=self)
         self.language_worker = LanguageWorker()
-        self.language_thread = self._thread("language", self.language_worker)
+        self.language_lane = Lane("language", self.language_worker, parent=self)
 
         self.session = TranslationSession(self)
         self.inspection = InspectionSession(self)
@@ -138,18 +139,12 @@ class Program(QObject):
         self.speech = Speech(self)
         self.glossary = GlossarySession(GlossaryFile(folders.data / GLOSSARY_FILE), self)
         self._is_closed = False
+        self._deadline = QDeadlineTimer()
+        """By when everything must have ended, once the program is closed."""
         self._begun: MainWindow | None = None
         """The window that everything was started for."""
         self._connect_sessions()
         self._apply(self.settings.preferences)
-
-    def _thread(self, name: str, *workers: QObject) -> QThread:
-        """Return a thread for workers, not yet started."""
-        thread = QThread(self)
-        thread.setObjectName(name)
-        for worker in workers:
-            worker.moveToThread(thread)
-        return thread
 
     def _connect_sessions(self) -> None:
         """Connect the objects that exist without a window."""
@@ -212,7 +207,7 @@ class Program(QObject):
             self._open_window_anew, Qt.ConnectionType.QueuedConnection
         )
         self.draft = Draft(window.source_pane, self.settings)
-        presenter = self.presenter = Presenter(window)
+        presenter = self.presenter = TranslationPresenter(window)
         languages = LanguageBarPresenter(window, models, selection, self.languages, self.settings)
         self.problems = ProblemNotices(
             presenter, self.inspection, self.history, self.drawer, self.curves
@@ -286,10 +281,10 @@ class Program(QObject):
         if self._is_closed or self.window is self._begun:
             return
         self._begun = self.window
-        if not self.engine_thread.isRunning():
-            self.engine_thread.start()
-            self.drawing_thread.start(QThread.Priority.LowPriority)
-            self.language_thread.start(QThread.Priority.LowPriority)
+        if not self.engine_lane.isRunning():
+            self.engine_lane.start()
+            self.drawing_lane.start(Lane.Priority.LowPriority)
+            self.language_lane.start(Lane.Priority.LowPriority)
             begin_in_documents()
             self.files.offer_unfinished()
             self.glossary.begin()
@@ -387,11 +382,13 @@ class Program(QObject):
         self.window.quit()
 
     def close(self) -> bool:
-        """Stop running work, write pending data and end both threads.
+        """Stop running work, write pending data and end all threads and child programs.
 
         Returns:
-            Whether the threads ended.
+            Whether all of it ended in time.
         """
+        programs = (self.preflight, self.training, self.interface)
+        stores = (self.library, self.downloads)
         if not self._is_closed:
             self._is_closed = True
             for window in self.application.topLevelWidgets():  # settings and help too
@@ -405,14 +402,13 @@ class Program(QObject):
             self.files.close()
             self.languages.close()
             self.history.close()
-            self.preflight.close(CLOSING_MS)
-            self.training.close(CLOSING_MS)
-            self.library.close(CLOSING_MS)
-            self.downloads.close(CLOSING_MS)
-            self.interface.close(CLOSING_MS)
+            for part in (*programs, *stores):
+                part.close()
             self.finish_requested.emit()
-            self.drawing_thread.quit()
-            self.language_thread.quit()
-        threads = (self.engine_thread, self.drawing_thread, self.language_thread)
-        ended = [thread.wait(CLOSING_MS) for thread in threads]  # each of them
+            self.engine_lane.finish()
+            self.drawing_lane.quit()
+            self.language_lane.quit()
+            self._deadline = QDeadlineTimer(CLOSING_MS)
+        lanes = (self.engine_lane, self.drawing_lane, self.language_lane)
+        ended = [part.wait(self._deadline) for part in (*programs, *stores, *lanes)]
         return all(ended)

@@ -1,4 +1,4 @@
-"""The verbs of the `translucent` command, each built only when one is asked for."""
+"""The verbs of the `translucent` command: the one that is asked for, or all, to list them."""
 
 import sys
 from collections.abc import Sequence
@@ -19,7 +19,8 @@ def run_verb(arguments: list[str], order: Sequence[str]) -> int:
         arguments: Those of the process.
         order: In which the verbs are listed.
     """
-    command = typer.main.get_command(_build())
+    first = arguments[0] if arguments else ""
+    command = typer.main.get_command(_build([first] if first in order else order))
     if isinstance(command, typer.core.TyperGroup):  # typer would list groups of verbs last
         place = {verb: number for number, verb in enumerate(order)}
         by_place = sorted(command.commands.items(), key=lambda item: place.get(item[0], len(place)))
@@ -32,8 +33,7 @@ def run_verb(arguments: list[str], order: Sequence[str]) -> int:
     return 0
 
 
-def _build() -> typer.Typer:
-    from desktop.self_test import self_test
+def _build(wanted: Sequence[str]) -> typer.Typer:
     from engine.cli import app as engine_cli
     from engine.cli.terminal import Group
     from training.cli import app as training_cli
@@ -46,9 +46,12 @@ def _build() -> typer.Typer:
     app.callback(invoke_without_command=True)(_translucent)
     app.command("app")(_app)
     app.command("quick")(_quick)
-    engine_cli.add_commands(app)
-    training_cli.add_commands(app)
-    app.command("self-test")(self_test)
+    engine_cli.add_commands(app, wanted)
+    training_cli.add_commands(app, wanted)
+    if "self-test" in wanted:
+        from desktop.self_test import self_test
+
+        app.command("self-test")(self_test)
     return app
 
 

@@ -17,7 +17,7 @@ MOMENTS = {"numpy", "tokenizers"}
 """Libraries that take a tenth of a second."""
 
 START = {
-    *("PySide6", "shiboken6", "shibokensupport", "numpy", "safetensors", "tokenizers"),
+    *("PySide6", "shiboken6", "shibokensupport", "safetensors", "tokenizers"),
     *("pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"),
     *("platformdirs", "filelock", "cachetools"),
 }

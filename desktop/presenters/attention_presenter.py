@@ -15,7 +15,7 @@ from desktop.values.word_links import Link
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.wording.language_names import language_name
-from engine.attention.views import AlignmentMap, SentenceAttention
+from engine.attention.maps import AlignmentMap, SentenceAttention
 from engine.translation import ScoredText, Step, Translation
 
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QLocale, QObject, Slot
 
-from desktop.presenters.translation_presenter import DROPPED, Presenter
+from desktop.presenters.translation_presenter import DROPPED, TranslationPresenter
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.corrections import Corrections
@@ -22,7 +22,7 @@ class EditPresenter(QObject):
     def __init__(
         self,
         window: MainWindow,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         session: TranslationSession,
         selection: ModelSelection,
         corrections: Corrections,

@@ -50,7 +50,7 @@ DROPPED = "dropped edit"
 """The key of the notice that an edited sentence was changed in the source."""
 
 
-class Presenter(QObject):
+class TranslationPresenter(QObject):
     """Shows translations and their state in one window; on the GUI thread.
 
     Signals:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.inspection_session import InspectionSession
 from desktop.sessions.link_tracker import LinkTracker
@@ -45,7 +45,7 @@ class UserActions(QObject):
     def __init__(
         self,
         window: MainWindow,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         session: TranslationSession,
         inspection: InspectionSession,
         files: FileSession,

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.channel import Channel
 from desktop.values.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.glossary.glossary import NO_GLOSSARY
 from engine.translation import (
     DEFAULT_OPTIONS,

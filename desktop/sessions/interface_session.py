@@ -2,11 +2,11 @@
 
 import socket
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, QProcess, QTimer, Signal, Slot
 
 from desktop.storage import paths
 from desktop.values.interface_state import InterfaceState, InterfaceStatus
-from desktop.workers.child_process import LineBuffer, child_environment
+from desktop.workers.child_process import LineBuffer, child_environment, wait_for
 
 _PREFIX = "translucent: "
 """The prefix of the command's error message."""
@@ -58,14 +58,14 @@ class InterfaceSession(QObject):
         self._wish = None
         self._carry_out()
 
-    def close(self, milliseconds: int) -> None:
-        """Stop at the end of the program, and wait for it."""
+    def close(self) -> None:
+        """Stop at the end of the program."""
         self._wish = None
-        if self._process.state() != QProcess.ProcessState.NotRunning:
-            self._process.closeWriteChannel()
-            if not self._process.waitForFinished(milliseconds):
-                self._process.kill()
-                self._process.waitForFinished(milliseconds)
+        self._process.closeWriteChannel()
+
+    def wait(self, deadline: QDeadlineTimer) -> bool:
+        """Wait for the end, and say whether it came in time."""
+        return wait_for(self._process, deadline)
 
     def _carry_out(self) -> None:
         if self._process.state() != QProcess.ProcessState.NotRunning:

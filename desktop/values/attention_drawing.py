@@ -13,9 +13,8 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage
 
-from engine.attention.alignment import Weights
 from engine.attention.labels import FigureWords
-from engine.attention.views import AxisItem, Kind, MapChoice, SentenceAttention, Unit
+from engine.attention.maps import AxisItem, Kind, MapChoice, SentenceAttention, Unit, Weights
 
 Place = Literal["grid", "map", "compared", "difference"]
 """Where a picture is shown: each place keeps the newest."""

@@ -10,7 +10,7 @@ from math import prod
 from typing import Literal
 
 from desktop.text.text_change import Edit
-from engine.attention.alignment import words_of_tokens
+from engine.text.spans import words_of_tokens
 from engine.translation import (
     AlignedWords,
     NoticeKind,

@@ -8,7 +8,15 @@ import logging
 from collections import deque
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QDeadlineTimer,
+    QObject,
+    QProcess,
+    QProcessEnvironment,
+    QTimer,
+    Signal,
+    Slot,
+)
 
 from desktop.storage import paths
 from desktop.values.outcome import Outcome
@@ -25,7 +33,25 @@ SLICE_LINES = 200
 LOG_LINES = 20
 """The last lines of the log, which explain a crash."""
 
+_KILLING_MS = 5000
+"""How long the system may take to end a program."""
+
 _log = logging.getLogger(__name__)
+
+
+def wait_for(process: QProcess, deadline: QDeadlineTimer) -> bool:
+    """Wait for the end of a process that was asked to end, and kill it after the deadline.
+
+    Returns:
+        Whether it ended in time.
+    """
+    if process.state() == QProcess.ProcessState.NotRunning:
+        return True
+    has_ended = process.waitForFinished(deadline.remainingTime())
+    if not has_ended:
+        process.kill()
+        process.waitForFinished(_KILLING_MS)
+    return has_ended
 
 
 class ChildProcess(QObject):
@@ -93,9 +119,13 @@ class ChildProcess(QObject):
         """End the program at once; it saves nothing."""
         self._process.kill()
 
-    def wait(self, milliseconds: int) -> bool:
-        """Wait for its end, which only the end of this program may do; say whether it came."""
-        return not self.is_running or self._process.waitForFinished(milliseconds)
+    def wait(self, deadline: QDeadlineTimer) -> bool:
+        """Wait for its end, which only the end of this program may do, and kill it after that.
+
+        Returns:
+            Whether it ended in time.
+        """
+        return wait_for(self._process, deadline)
 
     # --- inside ---
 

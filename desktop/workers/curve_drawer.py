@@ -9,7 +9,6 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QImage
 
@@ -113,9 +112,9 @@ class _Sheet:
         room = paper.width / paper.ratio
         axes.locator_params(axis="x", nbins=max(2, int(room / _TICK_ROOM)))
         self._canvas.draw()  # type: ignore[no-untyped-call]  # matplotlib's
-        pixels = np.asarray(self._canvas.buffer_rgba())  # type: ignore[no-untyped-call]  # matplotlib's
-        height, width = pixels.shape[:2]
-        image = QImage(pixels.data, width, height, QImage.Format.Format_RGBA8888).convertToFormat(
+        pixels: memoryview = self._canvas.buffer_rgba()  # type: ignore[no-untyped-call]  # matplotlib's
+        width, height = self._canvas.get_width_height(physical=True)
+        image = QImage(pixels, width, height, QImage.Format.Format_RGBA8888).convertToFormat(
             QImage.Format.Format_ARGB32_Premultiplied
         )
         image.setDevicePixelRatio(paper.ratio)

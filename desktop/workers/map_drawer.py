@@ -10,22 +10,13 @@ import logging
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QImage
 
 from desktop.values.attention_drawing import Drawing, DrawRequest, ExportRequest, Place, ViewChoice
 from desktop.values.worker_fault import fault_of
-from engine.attention.alignment import Weights
+from engine.attention.maps import AttentionView, AxisItem, SentenceAttention, Weights
 from engine.attention.mosaic import Mosaic, pooled
-from engine.attention.views import (
-    AttentionView,
-    AxisItem,
-    SentenceAttention,
-    choose,
-    difference,
-    make_view,
-)
 
 if TYPE_CHECKING:  # these take a second to import, which the drawing thread spends
     from matplotlib.artist import Artist
@@ -148,6 +139,8 @@ class MapDrawer(QObject):
                 )  # fmt: skip
 
     def _show(self, request: DrawRequest) -> "_Shown":
+        from engine.attention.views import choose, difference
+
         view = self._view(request.attention, request.view)
         if request.place == "grid":
             return _Shown(view.weights, view.rows, view.columns, view.sink_mass)
@@ -163,6 +156,8 @@ class MapDrawer(QObject):
             if known is attention and how == choice:
                 self._views.append(self._views.pop(index))
                 return view
+        from engine.attention.views import make_view
+
         view = make_view(
             attention,
             choice.kind,
@@ -239,10 +234,10 @@ class _Sheet:
         self._canvas.restore_region(self._background)  # type: ignore[no-untyped-call]  # matplotlib's
         for artist in self._cells:
             self._figure.draw_artist(artist)
-        pixels = np.asarray(self._canvas.buffer_rgba())  # type: ignore[no-untyped-call]  # matplotlib's
-        height, width = pixels.shape[:2]
+        pixels: memoryview = self._canvas.buffer_rgba()  # type: ignore[no-untyped-call]  # matplotlib's
+        width, height = self._canvas.get_width_height(physical=True)
         ratio = request.paper.ratio
-        image = QImage(pixels.data, width, height, QImage.Format.Format_RGBA8888).convertToFormat(
+        image = QImage(pixels, width, height, QImage.Format.Format_RGBA8888).convertToFormat(
             QImage.Format.Format_ARGB32_Premultiplied
         )
         image.setDevicePixelRatio(ratio)

@@ -110,8 +110,3 @@ class ModelFetcher(QObject):
             self._source.discard(model)
         except OSError:
             _log.exception("a download could not be deleted")
-
-    @Slot()
-    def finish(self) -> None:
-        """End the thread after everything that was asked before."""
-        self.thread().quit()

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from desktop.values.requests import (
     AlternativesRequest,
@@ -25,7 +25,7 @@ from desktop.values.requests import (
 )
 from desktop.values.worker_fault import WorkerFault, fault_of
 from desktop.workers.engine_loader import join_engines
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from engine.errors import EngineError, ModelNotFoundError
 from engine.models.manifest import Manifest
@@ -224,13 +224,12 @@ class TranslationWorker(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """End all earlier requests, save finished parts of files, and end the thread."""
+        """End all earlier requests, and save finished parts of files."""
         for request in self._files:
             request.cancelled.set()
         while self._files:
             self._step()
         self._engine = self._aside = None
-        QThread.currentThread().quit()
 
     # --- one request ---
 

@@ -15,45 +15,14 @@ so each model folder says which rows and which map are its alignment.
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from engine.attention.maps import Weights
 from engine.translation import AlignedWords
-
-Weights = npt.NDArray[np.floating]
-"""Attention weights as numpy holds them; sums are made in float32 at least."""
 
 Link = tuple[int, ...]
 """(target word, source word); for a whole corpus (sentence, target word, source word)."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AttentionMaps:
-    """All weights of one pass over one sentence and one hypothesis; each row sums to one.
-
-    Source columns are the source ids as the encoder got them, bos and eos among them if it got any.
-    """
-
-    encoder: Weights
-    """(L, H, S, S)"""
-    decoder: Weights
-    """(L, H, T, T)"""
-    cross: Weights
-    """(L, H, T, S)"""
-
-    def __post_init__(self) -> None:
-        for name in ("encoder", "decoder", "cross"):
-            if getattr(self, name).ndim != 4:
-                raise ValueError(
-                    f"{name} must have four dimensions, not {getattr(self, name).ndim}"
-                )
-        rows, columns = self.cross.shape[2:]
-        for name, size in (("encoder", columns), ("decoder", rows)):
-            if getattr(self, name).shape[2:] != (size, size):
-                found = getattr(self, name).shape[2:]
-                raise ValueError(f"{name} must be {size} by {size} to fit cross, not {found}")
 
 
 def choose_head(maps: Weights, head: int | None) -> Weights:
@@ -113,29 +82,6 @@ def groups_of_words(
         if 0 <= word < num_words:
             groups[word].append(token)
     return tuple(tuple(group) for group in groups)
-
-
-def words_of_tokens(
-    token_spans: Sequence[tuple[int, int]], word_spans: Sequence[tuple[int, int]]
-) -> tuple[int, ...]:
-    """Return the word each token shares most characters with, or -1; both kinds are in order.
-
-    A token may hold the blank before its word, so its start alone does not tell.
-    """
-    words = []
-    nearest = 0
-    for start, end in token_spans:
-        while nearest < len(word_spans) and word_spans[nearest][1] <= start:
-            nearest += 1
-        best, most = -1, 0
-        for word in range(nearest, len(word_spans)):
-            if word_spans[word][0] >= end:
-                break
-            shared = min(end, word_spans[word][1]) - max(start, word_spans[word][0])
-            if shared > most:
-                best, most = word, shared
-        words.append(best)
-    return tuple(words)
 
 
 def normalized(weights: Weights) -> Weights:

@@ -22,7 +22,7 @@ from engine.attention.figure import (
     draw_grid,
     draw_map,
 )
-from engine.attention.mosaic import Weights
+from engine.attention.maps import Weights
 from engine.files.atomic_files import new_file, write_file
 from engine.spreadsheet_cells import to_cell
 

@@ -38,7 +38,8 @@ from engine.attention.fonts import (
     use_shipped_font,
 )
 from engine.attention.labels import FigureWords
-from engine.attention.mosaic import Mosaic, Weights
+from engine.attention.maps import Weights
+from engine.attention.mosaic import Mosaic
 
 Scale = Literal["fixed", "row"]
 Colours = Literal["viridis", "cividis", "Blues"]

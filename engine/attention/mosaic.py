@@ -5,12 +5,8 @@ Shapes: L layers, H heads, T rows (target tokens), S columns (source tokens).
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-Weights = NDArray[np.floating[Any]]
+from engine.attention.maps import Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +43,8 @@ class Mosaic:
 
     def compose(self, maps: Weights) -> Weights:
         """Return the maps (L, H, T, S) as one array, NaN in the gutters."""
+        import numpy as np  # here, and not above: the window is painted without it
+
         down, right = self.num_rows + self.gutter, self.num_columns + self.gutter
         array = np.full((self.num_layers * down, self.num_heads * right), np.nan, np.float32)
         blocks = array.reshape(self.num_layers, down, self.num_heads, right)
@@ -74,6 +72,8 @@ def pooled(array: Weights, num_rows: int, num_columns: int) -> Weights:
     For a picture of fewer pixels than there are weights: leaving some out, or taking their mean,
     would hide the few large ones. NaN counts only where nothing else is.
     """
+    import numpy as np
+
     for axis, wanted in enumerate((num_rows, num_columns)):
         size = array.shape[axis]
         if size > wanted:

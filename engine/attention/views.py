@@ -1,129 +1,28 @@
-"""All attention of one sentence as plain numbers, and the views of it that are shown.
+"""The views of a sentence's attention that are shown.
 
-Torch-free: the window reads it. Shapes: L layers, H heads, S source tokens, T decoder rows, R rows
-and C columns of a view.
+Shapes: L layers, H heads, S source tokens, T decoder rows, R rows and C columns of a view.
 """
 
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Literal
 
 import numpy as np
 
 from engine.attention import alignment
-from engine.attention.alignment import AttentionMaps, Weights
-from engine.translation import Word
-
-Kind = Literal["cross", "encoder", "decoder"]
-Side = Literal["source", "target"]
-Unit = Literal["tokens", "words"]
-Reduction = Literal["head", "mean", "maximum", "rollout"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ValueNorms:
-    """How long the vector is that each head adds for each place it may look at.
-
-    It is what stands there, mapped by the head's value and output projections: what a weight of
-    the maps multiplies (Kobayashi et al. 2020, "Attention is Not Only a Weight").
-    """
-
-    encoder: Weights
-    """(L, H, S)"""
-    decoder: Weights
-    """(L, H, T)"""
-    cross: Weights
-    """(L, H, S)"""
-
-
-@dataclass(frozen=True, slots=True)
-class AlignmentMap:
-    """Which map of cross-attention links words; a head of None is the mean of the layer."""
-
-    layer: int
-    head: int | None
-    shifted: bool
-    is_measured: bool
-    """Whether it was chosen on translations made by people; else on what the model translates."""
-
-
-@dataclass(frozen=True, slots=True)
-class SentenceAttention:
-    """All attention of one sentence and one target, with what stands on the axes of its maps.
-
-    `target_inputs` name the rows of decoder maps by the token that was read there (bos first),
-    `target_outputs` the rows of cross maps by the token that was produced there (eos last).
-    Word ids give the word of each axis place, -1 where it belongs to none.
-    """
-
-    source: str
-    target: str
-    maps: AttentionMaps
-    value_norms: ValueNorms
-    source_tokens: tuple[str, ...]
-    target_inputs: tuple[str, ...]
-    target_outputs: tuple[str, ...]
-    source_words: tuple[Word, ...]
-    target_words: tuple[Word, ...]
-    source_word_ids: tuple[int, ...]
-    target_word_ids: tuple[int, ...]
-    """Of the target's tokens, neither bos nor eos counted."""
-    alignment: AlignmentMap | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AxisItem:
-    """One row or column of a view: a token, or a word where words are shown.
-
-    `start` and `end` delimit, in the sentence's own source or target text, the word it is or is
-    part of. What belongs to no word (bos, eos) has an empty span, behind the word before it.
-    `is_sink` says that attention rests here when there is nothing to look at: on what belongs to
-    no word, and on words that are punctuation only.
-    """
-
-    label: str
-    side: Side
-    start: int
-    end: int
-    is_sink: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class AttentionView:
-    """All layers and heads of one kind of attention, with what stands on their axes.
-
-    `sink_mass` is the share of all weight that lies in sinks, or lay there before they were hidden.
-    """
-
-    kind: Kind
-    weights: Weights
-    """(L, H, R, C)"""
-    rollout: Weights
-    """(R, C)"""
-    rows: tuple[AxisItem, ...]
-    columns: tuple[AxisItem, ...]
-    sink_mass: float
-
-
-@dataclass(frozen=True, slots=True)
-class MapChoice:
-    """Which map of a view: one head's; the mean or maximum over what is None; or the rollout."""
-
-    reduction: Reduction
-    layer: int | None = None
-    head: int | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Difference:
-    """One map less another, (R, C), on the axes of the first; NaN where the second has no match."""
-
-    weights: Weights
-    rows: tuple[AxisItem, ...]
-    columns: tuple[AxisItem, ...]
-
+from engine.attention.maps import (
+    AttentionMaps,
+    AttentionView,
+    AxisItem,
+    Difference,
+    Kind,
+    MapChoice,
+    SentenceAttention,
+    Side,
+    Unit,
+    Weights,
+)
 
 # --- Views
 

@@ -1,16 +1,28 @@
 """The verbs of the command that need a model: `translate`, `attention`, `models`, `serve`."""
 
+from collections.abc import Container
+
 import typer
 
-from engine.cli.attention import attention
-from engine.cli.models import models
-from engine.cli.serve import serve
-from engine.cli.translate import translate
 
+def add_commands(app: typer.Typer, wanted: Container[str]) -> None:
+    """Add those of the engine's verbs to the `translucent` command that are wanted.
 
-def add_commands(app: typer.Typer) -> None:
-    """Add the engine's verbs to the `translucent` command."""
-    app.command()(translate)
-    app.command()(attention)
-    app.add_typer(models, name="models")
-    app.command()(serve)
+    The others are not imported: one verb needs a third of what all need.
+    """
+    if "translate" in wanted:
+        from engine.cli.translate import translate
+
+        app.command()(translate)
+    if "attention" in wanted:
+        from engine.cli.attention import attention
+
+        app.command()(attention)
+    if "models" in wanted:
+        from engine.cli.models import models
+
+        app.add_typer(models, name="models")
+    if "serve" in wanted:
+        from engine.cli.serve import serve
+
+        app.command()(serve)

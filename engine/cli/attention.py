@@ -94,7 +94,8 @@ def attention(
 
     from engine.attention.export import save_grid, save_map, suffix_of
     from engine.attention.fonts import missing_characters
-    from engine.attention.views import MapChoice, choose, make_view
+    from engine.attention.maps import MapChoice
+    from engine.attention.views import choose, make_view
     from engine.pipeline.translator import Translator
 
     translator = Translator.open(entry.path, device=device, direction=entry.direction)

@@ -204,6 +204,10 @@ class LanguageRules:
     """What follows a hyphen that stands for the rest of a word: "Vor- und Nachteile"."""
     hyphenated_heads: frozenset[str] = frozenset()
     """Words that keep their hyphen before another whole word: "well-known"."""
+    negation_pattern: str = ""
+    """What says that something is not so, or may not be; empty: unknown. Case does not matter."""
+    near_negation_pattern: str = ""
+    """What may stand for that in a translation: "only" of "erst", "unknown" of "nicht bekannt"."""
     formal_pattern: str = ""
     """What shows in a sentence that it addresses its reader formally; case matters."""
     informal_pattern: str = ""

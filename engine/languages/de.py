@@ -250,6 +250,16 @@ RULES = LanguageRules(
     name_particles=words("am das den der des vom von zu zum zur"),
     title_words=words("am das den der des für im in und vom von zu"),
     after_hyphen=words("und oder bis sowie beziehungsweise bzw"),
+    negation_pattern=(
+        r"nicht(?! nur|-)|nichts|nie|niemals|niemand\w*|nirgend\w*|kein\w*|weder|kaum|ohne"
+        r"|es sei denn|(?:ver)?weiger\w*|leugne\w*|geleugnet|bestr(?:eit|itt)\w*|ab(?:zu|ge)?raten"
+        r"|(?:rät|rate|riet\w*)\b.*\bab"
+    ),
+    near_negation_pattern=(
+        r"nein|nicht\w*|noch|erst|nur|außer\w*|sonst|anders|wenig\w*|selten\w*|statt|gegen|umsonst|egal"
+        r"|un(?!d\b|s\b|ter|ser)\w{4,}|\w+los\w*|\w*frei\w*|fehl\w*|gefehlt|mangel\w*|(?:ab|ge)*lehn\w*"
+        r"|verhinder\w*|vermeid\w*|verzicht\w*|verb(?:iet|ot)\w*|lass\w*|höchstens|mindestens"
+    ),
     # At the beginning of a sentence "Sie" may be "she" or "they".
     formal_pattern=r"(?<=[\w,;)] )(?:Sie|Ihnen|Ihre?[mnrs]?)\b",
     informal_pattern=r"\b(?:[Dd](?:u|ich|ir|eine?[mnrs]?)|[Ee]u(?:ch|er|re[mnrs]?))\b",

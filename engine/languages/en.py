@@ -207,6 +207,19 @@ RULES = LanguageRules(
             "Internet English-speaking TV OK Earth"
         ),
     ),
+    negation_pattern=(
+        r"not(?! only| long)|never(?! mind)|none|nobody|nothing|nowhere|neither|cannot|unless"
+        r"|no(?! matter| doubt|\.? \d)|without|hardly|barely|scarcely"
+        # What is asked at the end, as in ", isn't it?", denies nothing.
+        r"|(?<!why )(?<!, )(?<!, wo)(?<!, ca)\w+n['’]t(?! (?:you|he|she|it|we|they|i|there) ?\?)"
+        r"|refus(?:e|es|ed|ing|al)|den(?:y|ies|ied|ying)|advis\w+ (?:\w+ ){0,3}against"
+    ),
+    near_negation_pattern=(
+        r"nor|no|non-\w+|(?:un|im|in|ir|dis|non)\w{4,}|(?!never|none|regard)\w{3,}less(?:ly)?|except\w*"
+        r"|only|until|fail\w*|miss\w*|lack\w*|absen\w+|stop\w*|avoid\w*|prevent\w*|keep|kept|declin\w+"
+        r"|reject\w*|against|forbid\w*|forbade|prohibit\w*|ban(?:s|ned)?|dissuad\w+|doubt\w*|few\w*"
+        r"|seldom|rarely|wrong|instead|rather than|out of|free of|far from|anything but"
+    ),
     name_particles=words("of"),
     title_words=words("a an and by in of s the to vs"),
     after_hyphen=words("and or to nor"),

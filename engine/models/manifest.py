@@ -51,7 +51,7 @@ FILE_LIMITS = {
 """Every file a model folder may speak of, and the bytes it may have; all together below 2 GiB."""
 
 LAYER_LIMIT = 256
-POSITION_VALUE_LIMIT = 1 << 28
+POSITION_VALUE_LIMIT = 1 << 24
 """Largest max_positions x d_model: no manifest may make its reader fill the memory."""
 LIMITS_LENGTH_LIMIT = 300
 BEAM_SIZE_LIMIT = 100

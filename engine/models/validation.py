@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-import numpy as np
 from safetensors import SafetensorError, safe_open
 
 from engine.errors import ModelFolderDamagedError, TokenizerError
@@ -80,6 +79,8 @@ def _checksum_problems(folder: Path, name: str, manifest: Manifest) -> list[str]
 
 
 def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
+    import numpy as np  # here, and not above: the window is painted without it
+
     expected = stored_tensors(manifest.config, manifest.weights_dtype)
     problems = []
     not_finite = []

@@ -8,6 +8,7 @@ heads, P places.
 import ctypes
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -97,7 +98,7 @@ class NativeTransformer:
         self.precision = precision
         self._config = config
         self._kernel = kernel
-        tensors = [*_tensors(config, weights)]
+        tensors = [*_tensors(config, weights, precision)]
         self._kept = tensors[:4]  # the kernel looks up embeddings where they are
         settings = _settings(config, precision, threads or default_threads())
         addresses = (TensorAddresses * len(tensors))(*map(_addresses, tensors))
@@ -332,12 +333,19 @@ def _settings(config: TransformerConfig, precision: Precision, threads: int) -> 
     )
 
 
-def _tensors(config: TransformerConfig, weights: Mapping[str, Weight]) -> Iterator[Weight | None]:
-    """Yield the weights in the order in which the kernel builds the model."""
+def _tensors(
+    config: TransformerConfig, weights: Mapping[str, Weight], precision: Precision
+) -> Iterator[Weight | None]:
+    """Yield the weights in the order in which the kernel builds the model.
+
+    Embeddings that are the weights of the output are left out, for the kernel looks them up there,
+    unless it rounds those.
+    """
+    output = weights["output.weight"]
+    is_rounded = precision == "int8" and output.scales is None
     waves = None
     if config.positions != "learned":
-        table = sinusoidal_positions(config.max_positions, config.d_model, config.positions)
-        waves = Weight(table)
+        waves = Weight(_waves(config.max_positions, config.d_model, config.positions))
 
     def linear(*names: str) -> Iterator[Weight | None]:
         """Yield the weights and biases of maps of one input, one below the other."""
@@ -360,7 +368,9 @@ def _tensors(config: TransformerConfig, weights: Mapping[str, Weight]) -> Iterat
         yield from norm(f"{layer}.feed_residual.norm")
 
     for side in ("src_embeddings", "tgt_embeddings"):
-        yield _joined([weights[f"{side}.tokens.weight"]])
+        tokens = weights[f"{side}.tokens.weight"]
+        is_output = address(tokens.numbers) == address(output.numbers)
+        yield None if is_output and not is_rounded else _joined([tokens])
         yield waves or _joined([weights[f"{side}.positions"]])
     for index in range(config.num_encoder_layers):
         yield from self_attention(f"encoder_layers.{index}")
@@ -377,6 +387,10 @@ def _tensors(config: TransformerConfig, weights: Mapping[str, Weight]) -> Iterat
         yield from norm("encoder_norm")
         yield from norm("decoder_norm")
     yield from linear("output")
+
+
+_waves = lru_cache(maxsize=1)(sinusoidal_positions)
+"""The waves of positions, which models of one shape share."""
 
 
 def _joined(parts: Sequence[Weight]) -> Weight:

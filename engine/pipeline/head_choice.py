@@ -13,7 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from engine.attention.alignment import Weights, merge_words, produced, shifted
+from engine.attention.alignment import merge_words, produced, shifted
+from engine.attention.maps import Weights
 from engine.models.manifest import AlignmentHead
 
 FEWEST_WORDS = 3

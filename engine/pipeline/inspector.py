@@ -6,14 +6,20 @@ Shapes: B batch, S source length, T target length, L layers, H heads.
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
-from engine.attention.views import AlignmentMap, SentenceAttention, ValueNorms
+from engine.attention.maps import (
+    AlignmentMap,
+    AttentionMaps,
+    SentenceAttention,
+    ValueNorms,
+    Weights,
+)
 from engine.pipeline.draft import link_shown
 from engine.pipeline.repairs import find_drafts, guard
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import words_at
 from engine.search.alternatives import find_alternatives
+from engine.text.spans import words_of_tokens
 from engine.translation import (
     DEFAULT_OPTIONS,
     Alternative,

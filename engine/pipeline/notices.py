@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.scripts import SPACELESS
 from engine.models.manifest import Familiarity
+from engine.text.negation import unmatched_negation
 from engine.text.quantities.comparison import Comparison
 from engine.text.quantities.meanings import meanings_in
 from engine.text.quantities.number_patterns import Languages
@@ -76,6 +77,12 @@ def notices_of(
         start, end = lost_names[0].start, lost_names[-1].end
         details = _once(name.text for name in lost_names)
         found.append(Notice(NoticeKind.NAMES, start, end, details))
+    languages = compared.languages
+    if negation := unmatched_negation(source, target, *languages):
+        place = negation.start, negation.end
+        found.append(Notice(NoticeKind.MISSING_WORDS, *place, (negation.text,)))
+    if negation := unmatched_negation(target, source, *reversed(languages)):
+        found.append(Notice(NoticeKind.ADDED_WORDS, *whole, (negation.text,)))
     if lost := compared.missing:
         start, end = lost[0].start, lost[-1].end
         found.append(Notice(NoticeKind.NUMBERS, start, end, _once(number.text for number in lost)))

@@ -15,7 +15,6 @@ from engine.attention.alignment import (
     normalized,
     produced,
     shifted,
-    words_of_tokens,
 )
 from engine.models.manifest import AlignmentHead
 from engine.nn.decoding import Ints, Memory, padded
@@ -26,6 +25,7 @@ from engine.pipeline.rewriting.preprocess import Reading
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints
 from engine.search.forced_decoding import force
+from engine.text.spans import words_of_tokens
 from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
 from engine.translation import (
     DEFAULT_OPTIONS,

@@ -9,7 +9,7 @@ docs/decisions/0014 says how often it is right.
 import logging
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from lzma import LZMAError
@@ -38,6 +38,10 @@ EXPLAINED = frozenset(
 """Notices that say nothing new about a text in another language."""
 
 _SURE = 0.9
+_LIKELY = 0.5
+_SURE_OF_SERVED = 0.92
+"""The share of one language among those that models read, where others are likely, too: of a few
+words of English, Danish is often possible, but nobody could translate it here."""
 _EXPECTED = 10.0
 """How many times as likely an expected language is as any other."""
 _MOST_OF_IT = 0.8
@@ -168,11 +172,22 @@ def _answer(text: str, expected: Collection[str], readable: Collection[str]) -> 
         return None
     chances = _chances(" ".join(words), expected, readable)
     best = max(chances, key=chances.__getitem__, default=_NO_LANGUAGE)
-    if best == _NO_LANGUAGE or chances[best] < _SURE:
+    if best == _NO_LANGUAGE or not _is_sure(best, chances, expected, readable):
         return None
     of_small = _chances(" ".join(small), expected, readable)
     rivals = [of_small[code] for code in map(_plain_code, expected) if code in of_small]
     return best if of_small[best] >= max(rivals, default=0.0) else None
+
+
+def _is_sure(
+    best: str, chances: Mapping[str, float], expected: Collection[str], readable: Collection[str]
+) -> bool:
+    """Return whether a language is likely enough: among all, or among those that a model reads."""
+    if chances[best] >= _SURE:
+        return True
+    served = {*map(_plain_code, expected), *map(_plain_code, readable)}
+    of_served = sum(chances.get(code, 0.0) for code in served)
+    return best in served and chances[best] >= max(_LIKELY, _SURE_OF_SERVED * of_served)
 
 
 def _small_words(words: list[str]) -> list[str]:

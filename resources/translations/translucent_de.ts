@@ -4755,29 +4755,6 @@
     </message>
 </context>
 <context>
-    <name>Presenter</name>
-    <message>
-        <source>Retry</source>
-        <translation>Noch einmal versuchen</translation>
-    </message>
-    <message>
-        <source>No model is installed</source>
-        <translation>Es ist kein Modell installiert</translation>
-    </message>
-    <message>
-        <source>Import or train one.</source>
-        <translation>Importieren oder trainieren Sie eines.</translation>
-    </message>
-    <message>
-        <source>Models…</source>
-        <translation>Modelle …</translation>
-    </message>
-    <message>
-        <source>{path} could not be opened. If it is missing, reinstall the program.</source>
-        <translation>{path} konnte nicht geöffnet werden. Fehlt es, installieren Sie das Programm neu.</translation>
-    </message>
-</context>
-<context>
     <name>Preview</name>
     <message>
         <source>Licence: {licence}</source>
@@ -6952,6 +6929,29 @@
     <message>
         <source>Copy translation ({keys})</source>
         <translation>Übersetzung kopieren ({keys})</translation>
+    </message>
+</context>
+<context>
+    <name>TranslationPresenter</name>
+    <message>
+        <source>Retry</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>No model is installed</source>
+        <translation>Es ist kein Modell installiert</translation>
+    </message>
+    <message>
+        <source>Import or train one.</source>
+        <translation>Importieren oder trainieren Sie eines.</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>{path} could not be opened. If it is missing, reinstall the program.</source>
+        <translation>{path} konnte nicht geöffnet werden. Fehlt es, installieren Sie das Programm neu.</translation>
     </message>
 </context>
 <context>

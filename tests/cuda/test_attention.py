@@ -8,7 +8,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.nn.transformer import Transformer
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest

@@ -29,7 +29,7 @@ class Verbs:
     def __init__(self) -> None:
         self.action: Callable[[Folders], object] = lambda _: None
 
-    def add_engine_commands(self, app: typer.Typer) -> None:
+    def add_engine_commands(self, app: typer.Typer, _wanted: object) -> None:
         """Groups come out of order on purpose."""
         models = typer.Typer(no_args_is_help=True)
         models.command("list")(self._run)
@@ -37,7 +37,7 @@ class Verbs:
         for verb in ("attention", "translate"):
             app.command(verb)(self._run)
 
-    def add_training_commands(self, app: typer.Typer) -> None:
+    def add_training_commands(self, app: typer.Typer, _wanted: object) -> None:
         for verb in ("train", "self-test", "evaluate", "data", "recipes"):
             app.command(verb)(self._run)
 
@@ -219,11 +219,11 @@ def translate():
     sys.stdin.readline()  # by now nobody reads
     sys.stdout.write("line\\n" * {lines})
 
-def add_commands(app):
+def add_commands(app, wanted):
     app.command()(translate)
 
 fake = types.SimpleNamespace(add_commands=add_commands)
-none = types.SimpleNamespace(add_commands=lambda app: None)
+none = types.SimpleNamespace(add_commands=lambda app, wanted: None)
 with mock.patch.object(engine.cli, "app", fake, create=True), \\
         mock.patch.object(training.cli, "app", none, create=True), \\
         mock.patch.object(command, "_VERBS", ("app", "translate")):

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.values.attention_drawing import Drawing, DrawRequest, Place
 from desktop.views.attention.panel import AttentionPanel
 from desktop.workers.map_drawer import MapDrawer
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.translation import ScoredText
 from tests.support.drawings import draw_now
 

@@ -6,8 +6,15 @@ from typing import get_args
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.attention.alignment import AttentionMaps, Link, Weights
-from engine.attention.views import AxisItem, Kind, SentenceAttention, ValueNorms
+from engine.attention.alignment import Link
+from engine.attention.maps import (
+    AttentionMaps,
+    AxisItem,
+    Kind,
+    SentenceAttention,
+    ValueNorms,
+    Weights,
+)
 from engine.translation import Word
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

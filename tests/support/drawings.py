@@ -14,7 +14,7 @@ from desktop.values.attention_drawing import (
     ViewChoice,
 )
 from desktop.workers.map_drawer import MapDrawer
-from engine.attention.views import MapChoice, SentenceAttention
+from engine.attention.maps import MapChoice, SentenceAttention
 from tests.support.engines import make_attention
 
 PAPER = Paper(width=500, height=400, ratio=1.0, dots_per_inch=96.0, ink="#102030")

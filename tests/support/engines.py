@@ -16,8 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from desktop.values.requests import Direction
-from engine.attention.alignment import AttentionMaps
-from engine.attention.views import SentenceAttention, ValueNorms
+from engine.attention.maps import AttentionMaps, SentenceAttention, ValueNorms
 from engine.models.manifest import AlignmentHead, DecodingDefaults, Manifest, TrainingSummary
 from engine.nn.config import TransformerConfig
 from engine.text.segmenter import split

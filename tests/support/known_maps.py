@@ -6,8 +6,8 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.attention.alignment import words_of_tokens
 from engine.models.manifest import AlignmentHead
+from engine.text.spans import words_of_tokens
 from engine.tokenizers.encoding import find_words
 from tests.support.runs import tiny_recipe, tiny_tokenizers
 from training.corpus_formats.sentence_pair import SentencePair

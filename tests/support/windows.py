@@ -165,7 +165,7 @@ def open_window(
         program.open_window()
         program.window.activateWindow()  # the keys of its actions are heard only then
         qtbot.waitUntil(program.window.isActiveWindow)
-        qtbot.waitUntil(program.engine_thread.isRunning)
+        qtbot.waitUntil(program.engine_lane.isRunning)
         yield window
     finally:
         program.window.close()

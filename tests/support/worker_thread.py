@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.values.requests import LoadRequest
+from desktop.workers.lane import Lane
 from desktop.workers.translation_worker import OpenEngine, TranslationWorker
 
 
@@ -21,8 +22,7 @@ class WorkerThread(QObject):
         self.streams: list[tuple[object, object]] = []
         self.steps: list[tuple[object, object]] = []
         self.worker = TranslationWorker(open_engine)
-        self.engine_thread = QThread(self)
-        self.worker.moveToThread(self.engine_thread)
+        self.engine_lane = Lane("engine", self.worker, parent=self)
         self.work_requested.connect(self.worker.work)
         self._finish_requested.connect(self.worker.finish)
         self.worker.answered.connect(self._on_answered)
@@ -30,7 +30,7 @@ class WorkerThread(QObject):
         self.worker.failed.connect(self._on_failed)
         self.worker.streamed.connect(self._on_streamed)
         self.worker.progressed.connect(self._on_progressed)
-        self.engine_thread.start()
+        self.engine_lane.start()
 
     def ask(self, *requests: object) -> None:
         """Send requests to the worker."""
@@ -56,7 +56,8 @@ class WorkerThread(QObject):
     def finish(self) -> bool:
         """End worker and thread as the window does when it is closed."""
         self._finish_requested.emit()
-        return self.engine_thread.wait(30_000)
+        self.engine_lane.finish()
+        return self.engine_lane.wait(30_000)
 
     @Slot(object, object)
     def _on_answered(self, request: object, answer: object) -> None:

@@ -31,10 +31,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.attention.alignment import words_of_tokens
 from engine.models.manifest import Calibration
 from engine.nn.torch_decoder import TorchDecoder
 from engine.search.beam_search import Hypothesis
+from engine.text.spans import words_of_tokens
 from engine.tokenizers.encoding import find_words
 from engine.tokenizers.tokenizer import Tokenizer
 from training.corpus_formats.sentence_pair import SentencePair

@@ -16,16 +16,11 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from engine.attention.alignment import (
-    groups_of_words,
-    merge_words,
-    produced,
-    shifted,
-    words_of_tokens,
-)
+from engine.attention.alignment import groups_of_words, merge_words, produced, shifted
 from engine.errors import ModelFolderError
 from engine.models.manifest import AlignmentHead, Manifest
 from engine.models.manifest_file import read_manifest
+from engine.text.spans import words_of_tokens
 from engine.tokenizers.encoding import Encoding, find_words
 from engine.translation import raise_if
 from training.corpus_formats.sentence_pair import SentencePair

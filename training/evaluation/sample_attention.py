@@ -14,17 +14,11 @@ from typing import NamedTuple
 
 import torch
 
-from engine.attention.alignment import (
-    Weights,
-    groups_of_words,
-    merge_words,
-    normalized,
-    produced,
-    shifted,
-    words_of_tokens,
-)
+from engine.attention.alignment import groups_of_words, merge_words, normalized, produced, shifted
+from engine.attention.maps import Weights
 from engine.models.manifest import AlignmentHead
 from engine.nn.transformer import Transformer
+from engine.text.spans import words_of_tokens
 from engine.tokenizers.encoding import find_words
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus_formats.sentence_pair import SentencePair

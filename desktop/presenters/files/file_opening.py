@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.single_instance import Start
 from desktop.presenters.dialogs import Dialogs
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.models.model_library import ModelImport, ModelLibrary
 from desktop.views.main_window import MainWindow
@@ -30,7 +30,7 @@ class FileOpening(QObject):
     def __init__(
         self,
         window: MainWindow,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         dialogs: Dialogs,
         library: ModelLibrary,
         files: FileSession,

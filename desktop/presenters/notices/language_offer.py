@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.presenters.translation_presenter import OFFER, Presenter
+from desktop.presenters.translation_presenter import OFFER, TranslationPresenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.wording.language_names import language_name
@@ -28,7 +28,7 @@ class LanguageOffer(QObject):
 
     def __init__(
         self,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         languages: LanguageSession,
         selection: ModelSelection,
     ) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Slot
 
 from desktop.presenters.dialogs import Dialogs
 from desktop.presenters.training.wizard_opening import WizardOpening
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.models.model_downloads import ModelDownloads
 from desktop.sessions.models.model_library import ModelLibrary
 from desktop.values.model_download import DownloadState, ModelDownload
@@ -23,7 +23,7 @@ class LibraryNotices(QObject):
 
     def __init__(
         self,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         library: ModelLibrary,
         downloads: ModelDownloads,
         dialogs: Dialogs,

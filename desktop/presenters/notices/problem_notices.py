@@ -5,7 +5,7 @@ Also that a picture was saved, which nothing else shows.
 
 from PySide6.QtCore import QObject, Slot
 
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.history_session import HistorySession
 from desktop.sessions.inspection_session import InspectionSession
 from desktop.values.attention_drawing import ExportRequest
@@ -18,7 +18,7 @@ class ProblemNotices(QObject):
 
     def __init__(
         self,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         inspection: InspectionSession,
         history: HistorySession,
         drawer: MapDrawer,

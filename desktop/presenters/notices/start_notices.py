@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.storage.closed_folders import find_closed
 from desktop.storage.history import History
 from desktop.storage.settings import Settings
@@ -30,7 +30,7 @@ class StartNotices(QObject):
 
     programs_requested = Signal()
 
-    def __init__(self, window: MainWindow, presenter: Presenter) -> None:
+    def __init__(self, window: MainWindow, presenter: TranslationPresenter) -> None:
         super().__init__(window)
         self._window = window
         self._presenter = presenter

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.storage.settings import Settings
 from desktop.values.interface_state import InterfaceState, InterfaceStatus
@@ -15,7 +15,7 @@ class InterfacePresenter(QObject):
     """Between the settings, the interface for other programs and one window; on the GUI thread."""
 
     def __init__(
-        self, presenter: Presenter, settings: Settings, interface: InterfaceSession
+        self, presenter: TranslationPresenter, settings: Settings, interface: InterfaceSession
     ) -> None:
         super().__init__(presenter)
         self._presenter = presenter

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Slot
 
 from desktop.platform.speech import Speech, SpeechProblem
 from desktop.platform.speech_commands import speech_commands
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.views.main_window import MainWindow
 from desktop.wording.language_names import language_name
@@ -18,7 +18,11 @@ class ReadingAloud(QObject):
     """Connects one window's texts with the system's voices; on the GUI thread."""
 
     def __init__(
-        self, window: MainWindow, presenter: Presenter, selection: ModelSelection, speech: Speech
+        self,
+        window: MainWindow,
+        presenter: TranslationPresenter,
+        selection: ModelSelection,
+        speech: Speech,
     ) -> None:
         super().__init__(window)
         self._window = window

@@ -7,7 +7,7 @@ from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from desktop.presenters.training.wizard_opening import WizardOpening
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.training.training_session import TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.views.main_window import MainWindow
@@ -36,7 +36,7 @@ class TrainingNotices(QObject):
     def __init__(
         self,
         window: MainWindow,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         session: TrainingSession,
         wizard: WizardOpening,
     ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.models.model_trial import ModelTrial
 from desktop.sessions.training.training_session import TrainingSession
@@ -27,7 +27,7 @@ class TrialPresenter(QObject):
     def __init__(
         self,
         window: MainWindow,
-        presenter: Presenter,
+        presenter: TranslationPresenter,
         session: TrainingSession,
         trial: ModelTrial,
         selection: ModelSelection,

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from time import monotonic
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, Signal, Slot
 
 from desktop.values.model_download import DownloadState, ModelDownload
+from desktop.workers.lane import Lane
 from desktop.workers.model_fetcher import FetchRequest, ModelFetcher, ModelSource
 from engine.catalogue.published_model import PublishedModel
 
@@ -28,7 +29,6 @@ class ModelDownloads(QObject):
     installed = Signal(str)
     _work_requested = Signal(object)
     _discard_requested = Signal(object)
-    _finish_requested = Signal()
 
     def __init__(self, source: ModelSource, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,16 +37,13 @@ class ModelDownloads(QObject):
         self._running: FetchRequest | None = None
         self._began = (0.0, 0)
         """When the first bytes of the running download came, and how many were here by then."""
-        self._thread = QThread(self)
-        self._thread.setObjectName("downloads")
-        self._fetcher = ModelFetcher(source)
-        self._fetcher.moveToThread(self._thread)
-        self._work_requested.connect(self._fetcher.work)
-        self._discard_requested.connect(self._fetcher.discard)
-        self._finish_requested.connect(self._fetcher.finish)
-        self._fetcher.progressed.connect(self._on_progressed)
-        self._fetcher.fetched.connect(self._on_fetched)
-        self._fetcher.ended.connect(self._on_ended)
+        fetcher = ModelFetcher(source)
+        self._lane = Lane("downloads", fetcher, parent=self)
+        self._work_requested.connect(fetcher.work)
+        self._discard_requested.connect(fetcher.discard)
+        fetcher.progressed.connect(self._on_progressed)
+        fetcher.fetched.connect(self._on_fetched)
+        fetcher.ended.connect(self._on_ended)
 
     @property
     def downloads(self) -> tuple[ModelDownload, ...]:
@@ -89,7 +86,7 @@ class ModelDownloads(QObject):
     def cancel(self, name: str) -> None:
         """Stop a download, and delete what was received."""
         self._stop(name)
-        self._start_thread()
+        self._lane.begin()
         self._discard_requested.emit(self._downloads[name].model)  # after the running one stopped
         self.dismiss(name)
 
@@ -99,16 +96,15 @@ class ModelDownloads(QObject):
         del self._downloads[name]
         self.removed.emit(name)
 
-    def close(self, milliseconds: int) -> bool:
-        """Stop; what was received is kept.
-
-        Returns:
-            Whether that was done in time. An unfinished import leaves no half model.
-        """
+    def close(self) -> None:
+        """Stop; what was received is kept, and an unfinished import leaves no half model."""
         for name in tuple(self._downloads):
             self.pause(name)
-        self._finish_requested.emit()
-        return self._thread.wait(milliseconds)
+        self._lane.finish()
+
+    def wait(self, deadline: QDeadlineTimer) -> bool:
+        """Wait for the end, and say whether it came in time."""
+        return self._lane.wait(deadline)
 
     # --- answers ---
 
@@ -166,9 +162,5 @@ class ModelDownloads(QObject):
         self._running = FetchRequest(waiting[0].model)
         self._began = (0.0, 0)
         self._change(replace(waiting[0], state=DownloadState.RUNNING))
-        self._start_thread()
+        self._lane.begin()
         self._work_requested.emit(self._running)
-
-    def _start_thread(self) -> None:
-        if not self._thread.isRunning():
-            self._thread.start()

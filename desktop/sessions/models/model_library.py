@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, Signal, Slot
 
-from engine.errors import EngineError, LanguagesUnknownError, ModelFolderExistsError
+from desktop.workers.job_worker import Job, JobWorker
+from desktop.workers.lane import Lane
+from engine.errors import LanguagesUnknownError, ModelFolderExistsError
 from engine.files.atomic_folders import SetAside
 from engine.folders import Folders
 from engine.interchange.export.formats import ExportFormat
@@ -41,16 +43,12 @@ class ModelImport:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Job:
+class _ModelJob(Job):
     """A job of the library."""
 
-    what: str
-    """The operation to name if it fails, such as "import"."""
     busy_text: str
-    work: Callable[[], Any]
-    """Runs on the other thread; returns the resulting path, or the model that was set aside."""
     done: Callable[[Any], None]
-    """Called with the result on the GUI thread."""
+    """Called on the GUI thread with the result: a path, or the model that was set aside."""
     wanted: ModelImport | None = None
     """What is being imported, if anything."""
 
@@ -89,21 +87,17 @@ class ModelLibrary(QObject):
     failed = Signal(str, object)
     busy_changed = Signal(str)
     _work_requested = Signal(object)
-    _finish_requested = Signal()
 
     def __init__(self, folders: Folders, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.models_folder = folders.models
-        self._jobs: list[_Job] = []
+        self._jobs: list[_ModelJob] = []
         self._removed: list[SetAside] = []
         self._busy_text = ""
-        self._thread = QThread(self)
-        self._thread.setObjectName("models")
-        self._worker = _Worker()
-        self._worker.moveToThread(self._thread)
-        self._work_requested.connect(self._worker.work)
-        self._finish_requested.connect(self._worker.finish)
-        self._worker.ended.connect(self._on_ended)
+        worker = JobWorker()
+        self._lane = Lane("models", worker, parent=self)
+        self._work_requested.connect(worker.work)
+        worker.ended.connect(self._on_ended)
         try:
             bring_all_back(self.models_folder)
         except OSError:
@@ -118,7 +112,7 @@ class ModelLibrary(QObject):
             return import_model(wanted.path, self.models_folder, wanted.name, wanted.languages)
 
         text = self.tr("Importing “{file}”…").format(file=wanted.path.name)
-        self._ask(_Job("import", text, work, self._tell_name(self.imported.emit), wanted))
+        self._ask(_ModelJob("import", work, text, self._tell_name(self.imported.emit), wanted))
 
     def install(self, folder: Path, name: str, is_used: bool) -> None:
         """Copy a model made here to the user's models, and use it if requested."""
@@ -132,7 +126,7 @@ class ModelLibrary(QObject):
             if is_used:
                 self.use_requested.emit(installed)
 
-        self._ask(_Job("install", text, work, self._tell_name(done)))
+        self._ask(_ModelJob("install", work, text, self._tell_name(done)))
 
     def export_model(self, folder: Path, path: Path) -> None:
         """Write a model as one file, complete or not at all; an existing file is replaced."""
@@ -142,7 +136,7 @@ class ModelLibrary(QObject):
             return path
 
         text = self.tr("Exporting “{file}”…").format(file=path.name)
-        self._ask(_Job("export", text, work, self.exported.emit))
+        self._ask(_ModelJob("export", work, text, self.exported.emit))
 
     def export_for_program(self, folder: Path, target: Path, to: ExportFormat) -> None:
         """Write a model as a folder for another program, complete or not at all."""
@@ -152,7 +146,7 @@ class ModelLibrary(QObject):
             return target
 
         text = self.tr("Exporting “{file}”…").format(file=target.name)
-        self._ask(_Job("export", text, work, self.exported.emit))
+        self._ask(_ModelJob("export", work, text, self.exported.emit))
 
     def remove(self, entry: ModelEntry) -> None:
         """Remove one of the user's own models; it can be restored for a while."""
@@ -163,7 +157,7 @@ class ModelLibrary(QObject):
             self.removed.emit(entry.name)
 
         text = self.tr("Removing “{name}”…").format(name=entry.name)
-        self._ask(_Job("remove", text, lambda: set_model_aside(entry), done))
+        self._ask(_ModelJob("remove", lambda: set_model_aside(entry), text, done))
 
     def restore(self) -> None:
         """Restore the model removed last."""
@@ -173,7 +167,7 @@ class ModelLibrary(QObject):
         self._tell_removals()
         text = self.tr("Restoring “{name}”…").format(name=last.name)
         done = self._tell_name(self.restored.emit)
-        self._ask(_Job("restore", text, last.bring_back, done))
+        self._ask(_ModelJob("restore", last.bring_back, text, done))
 
     def rename(self, entry: ModelEntry, name: str) -> None:
         """Rename one of the user's own models."""
@@ -183,7 +177,7 @@ class ModelLibrary(QObject):
 
         text = self.tr("Renaming “{name}”…").format(name=entry.name)
         done = self._tell_name(lambda new: self.renamed.emit(entry.name, new))
-        self._ask(_Job("rename", text, work, done))
+        self._ask(_ModelJob("rename", work, text, done))
 
     def forget_removed(self) -> None:
         """Delete removed models for good."""
@@ -193,30 +187,28 @@ class ModelLibrary(QObject):
         self._removed.clear()
         self._tell_removals()
         text = self.tr("Deleting removed models…")
-        self._ask(_Job("remove", text, lambda: _delete(removed), lambda _nothing: None))
+        self._ask(_ModelJob("remove", lambda: _delete(removed), text, lambda _nothing: None))
 
-    def close(self, milliseconds: int) -> bool:
-        """Finish all jobs, delete removed models, and end.
-
-        Returns:
-            Whether that was done in time. An unfinished job leaves no half model.
-        """
-        if self._thread.isRunning():
+    def close(self) -> None:
+        """Finish all jobs and delete removed models; an unfinished job leaves no half model."""
+        if self._lane.isRunning():
             self.forget_removed()
-            self._finish_requested.emit()
-        return self._thread.wait(milliseconds)
+            self._lane.finish()
+
+    def wait(self, deadline: QDeadlineTimer) -> bool:
+        """Wait for the end, and say whether it came in time."""
+        return self._lane.wait(deadline)
 
     # --- results ---
 
-    def _ask(self, job: _Job) -> None:
-        if not self._thread.isRunning():
-            self._thread.start()
+    def _ask(self, job: _ModelJob) -> None:
+        self._lane.begin()
         self._jobs.append(job)
         self._tell_busy()
         self._work_requested.emit(job)
 
     @Slot(object, object, object)
-    def _on_ended(self, job: _Job, result: Any, error: BaseException | None) -> None:
+    def _on_ended(self, job: _ModelJob, result: Any, error: BaseException | None) -> None:
         self._jobs.remove(job)
         self._tell_busy()
         if job.what != "export":
@@ -243,33 +235,6 @@ class ModelLibrary(QObject):
     def _tell_name(emit: Callable[[str], None]) -> Callable[[Path], None]:
         """Send the name of the resulting model folder."""
         return lambda folder: emit(folder.name)
-
-
-class _Worker(QObject):
-    """The object that lives on the thread.
-
-    Signals:
-        ended: (_Job, its result, the error or None); sent from the thread.
-    """
-
-    ended = Signal(object, object, object)
-
-    @Slot(object)
-    def work(self, job: _Job) -> None:
-        """Do it."""
-        try:
-            result = job.work()
-        except BaseException as error:  # noqa: BLE001 - the edge: a Rust panic is no Exception
-            is_foreseen = isinstance(error, EngineError | OSError)
-            _log.warning("%s failed: %s", job.what, error, exc_info=not is_foreseen)
-            self.ended.emit(job, None, error)
-        else:
-            self.ended.emit(job, result, None)
-
-    @Slot()
-    def finish(self) -> None:
-        """End the thread after all earlier jobs."""
-        self.thread().quit()
 
 
 def _delete(removed: Iterable[SetAside]) -> None:

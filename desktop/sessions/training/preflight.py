@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, Signal, Slot
 
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import ChildProcess
@@ -111,15 +111,16 @@ class Preflight(QObject):
         for task in list(self._errands):
             self._dismiss(task)
 
-    def close(self, milliseconds: int) -> None:
-        """End the children at the end of the program."""
+    def close(self) -> None:
+        """Ask the children to end, at the end of the program."""
         self.cancel()
-        for errand in list(self._ending):
-            if not errand.child.wait(milliseconds):
-                errand.child.kill()
-                errand.child.wait(milliseconds)
+
+    def wait(self, deadline: QDeadlineTimer) -> bool:
+        """Wait for the ends of the children, and say whether they came in time."""
+        ended = [errand.child.wait(deadline) for errand in tuple(self._ending)]
         if self._recipes is not None:
             self._recipes.cleanup()
+        return all(ended)
 
     # --- inside ---
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal, Slot
+from PySide6.QtCore import QDeadlineTimer, QObject, QThreadPool, QTimer, Signal, Slot
 
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import ChildProcess
@@ -163,17 +163,19 @@ class TrainingSession(QObject):
         if not self._is_closed:
             self.listed.emit(runs)
 
-    def close(self, milliseconds: int) -> None:
-        """End the run at the end of the program; it saves itself if time allows."""
+    def close(self) -> None:
+        """Ask the run to save and end, at the end of the program."""
         self._is_closed = True
-        QThreadPool.globalInstance().waitForDone(milliseconds)
         if self._child is not None:
             self._child.stop()
-            if not self._child.wait(milliseconds):
-                self._child.kill()
-                self._child.wait(milliseconds)
+
+    def wait(self, deadline: QDeadlineTimer) -> bool:
+        """Wait for the end of the run, and say whether it came in time."""
+        has_listed = QThreadPool.globalInstance().waitForDone(deadline.remainingTime())
+        has_ended = self._child is None or self._child.wait(deadline)
         if self._recipes is not None:
             self._recipes.cleanup()
+        return has_listed and has_ended
 
     # --- inside ---
 

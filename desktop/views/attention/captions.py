@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.attention.views import Kind, MapChoice
+from engine.attention.maps import Kind, MapChoice
 
 translate = QCoreApplication.translate
 

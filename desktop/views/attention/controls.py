@@ -34,7 +34,7 @@ from desktop.views.attention.more_menu import MoreMenu
 from desktop.views.attention.wanted_maps import WantedMap, WantedMaps
 from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wording.tooltips import tooltip
-from engine.attention.views import AlignmentMap, Kind, MapChoice
+from engine.attention.maps import AlignmentMap, Kind, MapChoice
 from engine.translation import ScoredText
 
 _LONGEST_TEXT = 60

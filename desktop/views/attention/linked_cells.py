@@ -4,7 +4,7 @@ Spans count code points in the texts of the drawn sentence.
 """
 
 from desktop.values.attention_drawing import Drawing
-from engine.attention.views import AxisItem
+from engine.attention.maps import AxisItem
 
 Spans = tuple[tuple[int, int], ...]
 

@@ -23,7 +23,7 @@ from desktop.views.attention.picture import PictureView, outline, spoken
 from desktop.views.shortcuts import keys_text
 from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.wording.tooltips import tooltip
-from engine.attention.views import AxisItem
+from engine.attention.maps import AxisItem
 
 Cell = tuple[int, int]
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop.values.attention_drawing import Colours, Place, Scale
 from desktop.wording.menu_text import menu_text
 from desktop.wording.tooltips import tooltip
-from engine.attention.views import Unit
+from engine.attention.maps import Unit
 from engine.translation import ScoredText
 
 _SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")

@@ -28,7 +28,7 @@ from desktop.views.attention.linked_cells import Spans, cells_of, words_of
 from desktop.views.attention.map import AttentionMap
 from desktop.views.attention.picture import spoken
 from desktop.views.widgets.label import Label
-from engine.attention.views import AlignmentMap, SentenceAttention
+from engine.attention.maps import AlignmentMap, SentenceAttention
 from engine.spreadsheet_cells import to_cell
 from engine.translation import ScoredText
 

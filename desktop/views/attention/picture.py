@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from desktop.values.attention_drawing import Drawing, Paper
 from desktop.views import theme
 from engine.attention.labels import FigureWords
-from engine.attention.views import AxisItem
+from engine.attention.maps import AxisItem
 
 _MOST_PIXELS = 16_000_000
 _LARGEST_ZOOM = 16.0

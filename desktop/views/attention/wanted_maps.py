@@ -7,7 +7,7 @@ layer 2 of the decoder.
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from engine.attention.views import AlignmentMap, Kind, MapChoice
+from engine.attention.maps import AlignmentMap, Kind, MapChoice
 
 Mode = Literal["aligned", "head", "layer", "mean", "maximum", "rollout"]
 

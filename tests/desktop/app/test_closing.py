@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QThread
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -71,12 +71,12 @@ def scene(qapp: QApplication, tmp_path: Path, qtbot: QtBot) -> Iterator[Scene]:
 
 
 def before_it_is_painted(scene: Scene) -> None:
-    assert not scene.program.engine_thread.isRunning()
+    assert not scene.program.engine_lane.isRunning()
 
 
 def between_painting_and_loading(scene: Scene) -> None:
     scene.program.window.painted.emit()
-    assert not scene.program.engine_thread.isRunning()
+    assert not scene.program.engine_lane.isRunning()
 
 
 def while_a_model_loads(scene: Scene) -> None:
@@ -210,6 +210,40 @@ def close(scene: Scene, qtlog: Any) -> None:
 
 
 # --- as a process ---
+
+
+def test_all_are_asked_to_end_before_one_deadline_for_all(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = scene.program
+    asked: list[object] = []
+    waited_for: list[tuple[int, QDeadlineTimer]] = []
+
+    def watch(part: Any) -> None:
+        close, wait = part.close, part.wait
+
+        def close_and_note() -> None:
+            asked.append(part)
+            close()
+
+        def wait_and_note(deadline: QDeadlineTimer) -> bool:
+            waited_for.append((len(asked), deadline))
+            return bool(wait(deadline))
+
+        monkeypatch.setattr(part, "close", close_and_note)
+        monkeypatch.setattr(part, "wait", wait_and_note)
+
+    parts = (
+        *(program.preflight, program.training, program.interface),
+        *(program.library, program.downloads),
+    )
+    for part in parts:
+        watch(part)
+    scene.may_go_on.set()
+    assert program.close()
+    assert [count for count, _ in waited_for] == [len(parts)] * len(parts)
+    assert len({id(deadline) for _, deadline in waited_for}) == 1
+
 
 PROCESS = """
 import sys

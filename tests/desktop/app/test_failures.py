@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop.values.worker_fault import WorkerFault
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.errors import TextTooLongError
 from engine.translation import DEFAULT_OPTIONS, SearchOptions
 from tests.support.engines import FakeEngine, fake_open

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDeadlineTimer, Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.catalogue_presenter import CataloguePresenter
@@ -70,7 +70,8 @@ def shown(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
     shown = Shown(tmp_path)
     qtbot.addWidget(shown.window)
     yield shown
-    assert shown.downloads.close(10_000)
+    shown.downloads.close()
+    assert shown.downloads.wait(QDeadlineTimer(10_000))
 
 
 @pytest.mark.parametrize("text", ["german", "Deutsch", "fr-de", "französisch german"])

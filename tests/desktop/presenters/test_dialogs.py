@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDeadlineTimer, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
@@ -66,7 +66,8 @@ def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
     yield opened  # not returned: the window has to live as long
     opened.window.hide()
     opened.dialogs.close_all()
-    assert opened.library.close(20_000)
+    opened.library.close()
+    assert opened.library.wait(QDeadlineTimer(20_000))
 
 
 def test_what_is_kept_is_shown_and_what_is_chosen_is_kept(opened: Opened) -> None:

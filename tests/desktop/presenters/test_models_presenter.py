@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QDeadlineTimer, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -96,7 +96,8 @@ def shown(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
     qtbot.addWidget(shown.window)
     yield shown
     shown.window.close()
-    assert shown.library.close(30_000)
+    shown.library.close()
+    assert shown.library.wait(QDeadlineTimer(30_000))
 
 
 @pytest.fixture

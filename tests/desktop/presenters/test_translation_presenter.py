@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.presenters.translation_presenter import OFFER, Presenter
+from desktop.presenters.translation_presenter import OFFER, TranslationPresenter
 from desktop.sessions.translation.text_progress import Progress
 from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
@@ -27,7 +27,7 @@ class Shown:
 
     def __init__(self) -> None:
         self.window = MainWindow()
-        self.presenter = Presenter(self.window)
+        self.presenter = TranslationPresenter(self.window)
 
     def notices(self) -> tuple[NoticeText, ...]:
         return self.window.notice_line.notices()

@@ -7,7 +7,7 @@ import pytest
 from desktop.sessions import inspection_session
 from desktop.sessions.inspection_session import InspectionSession
 from desktop.values.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.errors import EngineError
 from engine.translation import Alternative, Formality, ScoredText, SearchOptions, Translation
 from tests.support.engines import FakeEngine, ids_of, make_translation

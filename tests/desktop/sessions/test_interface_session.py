@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QDeadlineTimer
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.interface_session import InterfaceSession
@@ -28,7 +29,8 @@ FAILS = "import sys; sys.exit('translucent: Port 5000 cannot be used.')"
 def session() -> Iterator[InterfaceSession]:
     session = InterfaceSession()
     yield session
-    session.close(MILLISECONDS)
+    session.close()
+    assert session.wait(QDeadlineTimer(MILLISECONDS))
 
 
 @pytest.fixture
@@ -126,6 +128,7 @@ def test_the_real_command_listens_until_the_session_closes(
     qtbot.waitUntil(lambda: session.state.status is InterfaceStatus.ON, timeout=30_000)
     host, port = session.state.address.removeprefix("http://").split(":")
     socket.create_connection((host, int(port)), timeout=5).close()
-    session.close(MILLISECONDS)
+    session.close()
+    assert session.wait(QDeadlineTimer(MILLISECONDS))
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), timeout=5)

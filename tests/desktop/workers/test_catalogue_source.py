@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from PySide6.QtCore import QDeadlineTimer
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.models.model_downloads import ModelDownloads
@@ -70,14 +71,16 @@ def test_a_paused_download_goes_on_and_becomes_a_model(
         qtbot.waitUntil(lambda: downloads.downloads[0].received > 0, timeout=20_000)
         downloads.pause(model.name)
         server.let_go.set()
-        assert downloads.close(20_000)
+        downloads.close()
+        assert downloads.wait(QDeadlineTimer(20_000))
         later = ModelDownloads(CatalogueSource(folders))
         later.list_kept([model])
         assert later.downloads[0].state is DownloadState.PAUSED
         assert later.downloads[0].received > 0
         later.resume(model.name)
         qtbot.waitUntil(lambda: later.downloads[0].state is DownloadState.INSTALLED, timeout=20_000)
-        assert later.close(20_000)
+        later.close()
+        assert later.wait(QDeadlineTimer(20_000))
     assert server.asked[0] is None
     assert server.asked[1] is not None
     assert find_model(folders, model.name).path == folders.models / model.name
@@ -99,4 +102,5 @@ def test_without_a_server_the_reason_is_told(folders: Folders, qtbot: QtBot) -> 
     downloads.download(published("fr", addresses=("http://127.0.0.1:9/",), estimated_bytes=1000))
     qtbot.waitUntil(lambda: downloads.downloads[0].state is DownloadState.FAILED, timeout=20_000)
     assert isinstance(downloads.downloads[0].error, ModelDownloadError)
-    assert downloads.close(20_000)
+    downloads.close()
+    assert downloads.wait(QDeadlineTimer(20_000))

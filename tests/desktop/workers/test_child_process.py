@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtCore import QDeadlineTimer, QElapsedTimer, QTimer
 from pytestqt.qtbot import QtBot
 
 from desktop.storage import paths
@@ -56,7 +56,7 @@ def heard(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Heard]:
     heard = Heard(qtbot)
     yield heard
     heard.child.kill()
-    heard.child.wait(10_000)
+    heard.child.wait(QDeadlineTimer(10_000))
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,9 @@ from desktop.values.attention_drawing import (
 from desktop.values.worker_fault import WorkerFault
 from desktop.workers.map_drawer import MapDrawer
 from engine.attention.figure import MapFigure, scaled
+from engine.attention.maps import MapChoice
 from engine.attention.mosaic import Mosaic
-from engine.attention.views import MapChoice, choose, difference, make_view
+from engine.attention.views import choose, difference, make_view
 from tests.support.drawings import (
     PAPER,
     colour_at,

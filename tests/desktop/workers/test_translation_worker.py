@@ -23,7 +23,7 @@ from desktop.values.worker_fault import WorkerFault
 from desktop.workers import translation_worker
 from desktop.workers.engine_loader import open_engine
 from desktop.workers.translation_worker import Engine, OpenEngine
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.documents.file_translation import FileRequest, FileResult
 from engine.errors import EngineError, ModelFolderMissingError
 from engine.translation import Fidelity, Translation, TranslationRequest, Word
@@ -44,7 +44,7 @@ def start() -> Iterator[Start]:
 
     yield start_worker
     for bench in started:
-        assert bench.engine_thread.isFinished() or bench.finish()
+        assert bench.engine_lane.isFinished() or bench.finish()
 
 
 def write_text(folder: Path, name: str, sentences: int) -> Path:
@@ -401,7 +401,7 @@ def test_finishing_ends_all_that_was_asked_and_keeps_what_is_done_of_a_file(
     assert bench.how(typed) == "cancelled"
     assert bench.how(second) == "cancelled"
     assert bench.how(first) in ("answered", "cancelled")
-    assert bench.engine_thread.isFinished()
+    assert bench.engine_lane.isFinished()
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.attention import alignment
-from engine.attention.alignment import AttentionMaps, Weights
+from engine.attention.maps import AttentionMaps, Weights
 from engine.translation import AlignedWords
 from tests.support.attentions import best_links
 
@@ -149,24 +149,6 @@ def test_groups_name_the_tokens_of_each_word() -> None:
     assert alignment.groups_of_words([0, 0, 1, 3], 4) == ((0, 1), (2,), (), (3,))
     assert alignment.groups_of_words([0, 0, 1], 2, first=1) == ((1, 2), (3,))
     assert alignment.groups_of_words([-1, 0, -1], 1) == ((1,),)
-
-
-@pytest.mark.parametrize(
-    ("tokens", "words", "expected"),
-    [
-        ([(0, 2), (2, 5), (5, 9)], [(0, 5), (6, 9)], (0, 0, 1)),
-        ([(0, 3), (3, 4)], [(0, 3), (3, 4)], (0, 1)),
-        ([(0, 1), (0, 1), (0, 1)], [(0, 1)], (0, 0, 0)),
-        ([(0, 3), (3, 3)], [(0, 3)], (0, -1)),
-        ([(0, 7)], [(0, 2), (3, 7)], (1,)),
-        ([(2, 3)], [(0, 2), (3, 5)], (-1,)),
-        ([(0, 1)], [], (-1,)),
-    ],
-)
-def test_tokens_find_the_word_they_share_most_with(
-    tokens: list[tuple[int, int]], words: list[tuple[int, int]], expected: tuple[int, ...]
-) -> None:
-    assert alignment.words_of_tokens(tokens, words) == expected
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())

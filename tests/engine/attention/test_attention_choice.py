@@ -7,18 +7,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from engine.attention.alignment import Weights
-from engine.attention.views import (
+from engine.attention.maps import (
     AttentionView,
     AxisItem,
     Kind,
     MapChoice,
     Reduction,
     SentenceAttention,
-    choose,
-    difference,
-    make_view,
+    Weights,
 )
+from engine.attention.views import choose, difference, make_view
 from tests.support.attentions import (
     any_attention,
     assert_rows_sum_to_one,

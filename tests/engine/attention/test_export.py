@@ -15,7 +15,7 @@ from engine.attention.export import (
     save_map,
     suffix_of,
 )
-from engine.attention.mosaic import Weights
+from engine.attention.maps import Weights
 from engine.spreadsheet_cells import from_cell
 
 TARGET = ["▁Ein", "▁Haus", ".", "<eos>"]

@@ -19,7 +19,7 @@ from engine.attention.figure import (
     scaled,
 )
 from engine.attention.labels import FigureWords
-from engine.attention.mosaic import Weights
+from engine.attention.maps import Weights
 
 WORDS = ("<bos>", "▁A", "▁boy", "▁is", "▁attempting", "▁to", "▁avoid", "out", ".", "<eos>")
 

@@ -2,7 +2,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.attention.mosaic import GridCell, Mosaic, Weights, pooled
+from engine.attention.maps import Weights
+from engine.attention.mosaic import GridCell, Mosaic, pooled
 
 sizes = st.tuples(*[st.integers(1, 4)] * 2, *[st.integers(1, 40)] * 2)
 

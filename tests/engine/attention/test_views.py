@@ -13,18 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.attention import alignment
-from engine.attention.alignment import AttentionMaps, Weights
-from engine.attention.views import (
+from engine.attention.maps import (
+    AttentionMaps,
     AxisItem,
     Kind,
     MapChoice,
     SentenceAttention,
     ValueNorms,
-    choose,
-    make_view,
-    roll_out,
-    roll_out_across,
+    Weights,
 )
+from engine.attention.views import choose, make_view, roll_out, roll_out_across
 from engine.pipeline.translator import Translator
 from engine.translation import Word
 from tests.support.attentions import (

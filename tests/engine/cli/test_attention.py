@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 import torch
 
-from engine.attention.views import SentenceAttention, make_view
+from engine.attention.maps import SentenceAttention
+from engine.attention.views import make_view
 from engine.errors import EngineError
 from engine.pipeline.inspector import Inspector
 from engine.pipeline.translator import Translator

@@ -86,7 +86,7 @@ def stream(model: Transformer, precision: Precision, instructions: Instructions)
         parts.append(np.ascontiguousarray(values).tobytes())
 
     weights = {name: Weight(tensor.numpy()) for name, tensor in model.state_dict().items()}
-    tensors = [*_tensors(model.config, weights)]
+    tensors = [*_tensors(model.config, weights, precision)]
     parts.append(bytes(_settings(model.config, precision, threads=3)))
     parts.append(struct.pack("ii", instructions, len(tensors)))
     for tensor in tensors:

@@ -101,6 +101,7 @@ SHAPES: list[dict[str, Any]] = [
     {"activation": "swish", "qkv_bias": False, "output_bias": False, "scale_embeddings": False},
     {"attention": "independent", "positions": "learned", "norm_eps": 1e-3},
     {"positions": "sinusoidal_marian", "tie": "decoder", "d_model": 12, "d_ff": 7},
+    {"tie": "all", "tgt_vocab_size": 151},
 ]
 
 

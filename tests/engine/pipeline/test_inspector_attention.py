@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.attention.views import SentenceAttention
+from engine.attention.maps import SentenceAttention
 from engine.pipeline.translator import Translator
 from engine.translation import Chosen
 from tests.support.tokenizers import SENTENCES, any_text

@@ -266,6 +266,27 @@ def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> Non
     assert notices("😀", "😀", words=carried) == ()
 
 
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        (
+            "It never rained here.",
+            "Es regnete hier.",
+            Notice(NoticeKind.MISSING_WORDS, 3, 8, ("never",)),
+        ),
+        (
+            "It rained here.",
+            "Es regnete hier nie.",
+            Notice(NoticeKind.ADDED_WORDS, 0, 15, ("nie",)),
+        ),
+    ],
+)
+def test_a_negation_that_only_one_side_has_is_told(
+    source: str, target: str, expected: Notice
+) -> None:
+    assert notices(source, target) == (expected,)
+
+
 def test_numbers_that_are_lost_are_named() -> None:
     (notice,) = notices("Bus 27 at 10:45", "Bus 77 um 10.45 Uhr")
     assert notice == Notice(NoticeKind.NUMBERS, 4, 6, ("27",))

@@ -38,6 +38,7 @@ ENGLISH = (
     "How are you?",
     "My phone is broken.",
     "I am tired",
+    "A dog runs.",
     "Happy birthday!",
     "Thank you very much",
 )

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.notices.language_offer import LanguageOffer
-from desktop.presenters.translation_presenter import OFFER, Presenter
+from desktop.presenters.translation_presenter import OFFER, TranslationPresenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
@@ -40,7 +40,7 @@ class Offered:
             )
         listed = ModelList(home_folders(home, shipped_models=home / "none"))
         self.window = MainWindow()
-        self.presenter = Presenter(self.window)
+        self.presenter = TranslationPresenter(self.window)
         self.languages = LanguageSession()
         self.selection = ModelSelection(listed)
         self.selection.chosen.connect(self._set_direction)

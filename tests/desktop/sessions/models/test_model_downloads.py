@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QDeadlineTimer
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.models.model_downloads import ModelDownloads
@@ -29,7 +30,8 @@ def downloads(qtbot: QtBot) -> Iterator[Downloads]:
     del qtbot  # an application
     downloads = Downloads()
     yield downloads
-    assert downloads.close(10_000)
+    downloads.close()
+    assert downloads.wait(QDeadlineTimer(10_000))
 
 
 def test_they_wait_for_each_other_and_are_installed(downloads: Downloads, qtbot: QtBot) -> None:
@@ -91,11 +93,13 @@ def test_what_was_received_outlives_the_program(qtbot: QtBot) -> None:
     downloads = Downloads()
     downloads.download(FRENCH)
     qtbot.waitUntil(lambda: downloads.downloads[0].received > 0)
-    assert downloads.close(10_000)
+    downloads.close()
+    assert downloads.wait(QDeadlineTimer(10_000))
     assert not downloads.source.installed
     later = Downloads()
     later.source.received.update(downloads.source.received)
     later.list_kept([DUTCH, FRENCH])
     assert later.states() == {"fr": DownloadState.PAUSED}
     assert later.downloads[0].received == SIZE // 2
-    assert later.close(10_000)
+    later.close()
+    assert later.wait(QDeadlineTimer(10_000))

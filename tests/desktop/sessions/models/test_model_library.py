@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import shiboken6
+from PySide6.QtCore import QDeadlineTimer
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.models.model_library import ModelImport, ModelLibrary
@@ -89,7 +90,8 @@ def folders(tmp_path: Path) -> Folders:
 def kept(folders: Folders, qtbot: QtBot) -> Iterator[Kept]:
     kept = Kept(folders, qtbot)
     yield kept
-    assert kept.library.close(30_000)
+    kept.library.close()
+    assert kept.library.wait(QDeadlineTimer(30_000))
 
 
 @pytest.fixture
@@ -238,20 +240,22 @@ def test_what_is_forgotten_is_deleted(kept: Kept) -> None:
 def test_closing_deletes_what_was_removed(folders: Folders, qtbot: QtBot) -> None:
     kept = Kept(folders, qtbot)
     kept.library.remove(kept.entry("mine"))
-    assert kept.library.close(30_000)  # it has not been heard of yet: what is not told comes back
+    kept.library.close()  # it has not been heard of yet: what is not told comes back
+    assert kept.library.wait(QDeadlineTimer(30_000))
     shiboken6.delete(kept.library)
     kept = Kept(folders, qtbot)
     assert kept.names() == ["mine", "other"]
     kept.library.remove(kept.entry("mine"))
     kept.wait()
-    assert kept.library.close(30_000)
+    kept.library.close()
+    assert kept.library.wait(QDeadlineTimer(30_000))
     assert [path.name for path in folders.models.iterdir()] == ["other"]
 
 
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QDeadlineTimer, QCoreApplication
 from desktop.sessions.models.model_library import ModelImport, ModelLibrary
 from engine.models.registry import find_entry
 from tests.support.windows import home_folders
@@ -334,5 +338,7 @@ def test_a_model_is_renamed_but_not_over_another(kept: Kept) -> None:
 
 def test_closing_an_idle_library_is_nothing(folders: Folders) -> None:
     library = ModelLibrary(folders)
-    assert library.close(0)
-    assert library.close(0)
+    library.close()
+    assert library.wait(QDeadlineTimer(0))
+    library.close()
+    assert library.wait(QDeadlineTimer(0))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QDeadlineTimer
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.training.preflight import Preflight
@@ -38,5 +39,6 @@ def test_a_text_is_checked_and_a_run_estimated_in_children(qtbot: QtBot, tmp_pat
         assert "there is no such file or folder" in problem.sentence
         preflight.estimate(recipe, [text], "cpu", 1, tmp_path)
     finally:
-        preflight.close(30_000)
+        preflight.close()
+        preflight.wait(QDeadlineTimer(30_000))
     assert len(estimated) == 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QDeadlineTimer
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.training.training_session import NewRun, State, TrainingSession
@@ -50,7 +51,8 @@ class Watched:
 def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
     watched = Watched(qtbot, tmp_path / "Übung 1" / "模型")
     yield watched
-    watched.session.close(20_000)
+    watched.session.close()
+    watched.session.wait(QDeadlineTimer(20_000))
 
 
 @pytest.fixture
@@ -149,7 +151,8 @@ def test_closing_the_program_lets_the_run_save_itself(watched: Watched, text: Pa
     watched.wait_for(lambda: session.state == "running" and session.story.parameters)
     assert session._child is not None
     process = session._child.process_id
-    session.close(30_000)
+    session.close()
+    session.wait(QDeadlineTimer(30_000))
     assert session.folder is not None
     assert read_run(session.folder).state is RunState.STOPPED
     with pytest.raises(ProcessLookupError):

@@ -566,7 +566,7 @@ def test_closing_at_any_moment_leaves_no_thread_and_no_word(
     bench.session.close()
     bench.said.clear()
     assert bench.thread.finish()
-    assert bench.thread.engine_thread.isFinished()
+    assert bench.thread.engine_lane.isFinished()
     bench.session.edit("Five.")
     bench.session.translate_now("Six.")
     bench.load("late")

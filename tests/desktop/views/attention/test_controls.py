@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.attention.views import AlignmentMap, MapChoice
+from engine.attention.maps import AlignmentMap, MapChoice
 from tests.support.attention_panels import HYPOTHESES, SOURCE, TARGET, Desk
 from tests.support.engines import make_attention
 

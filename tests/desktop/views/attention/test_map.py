@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop.values.attention_drawing import Drawing
 from desktop.views.attention.map import AttentionMap
 from desktop.workers.map_drawer import MapDrawer
-from engine.attention.views import MapChoice
+from engine.attention.maps import MapChoice
 from tests.support.drawings import colour_at, colour_of, draw_now, is_blank, request, sentence
 
 Pixels = npt.NDArray[np.uint32]

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop.values.attention_drawing import Place
-from engine.attention.views import MapChoice, SentenceAttention
+from engine.attention.maps import MapChoice, SentenceAttention
 from tests.support.attention_panels import HYPOTHESES, SOURCE, TARGET, Desk
 from tests.support.drawings import is_blank
 from tests.support.engines import make_attention

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from desktop.views.attention.wanted_maps import WantedMap, WantedMaps
-from engine.attention.views import AlignmentMap, MapChoice
+from engine.attention.maps import AlignmentMap, MapChoice
 
 
 @pytest.fixture
