@@ -21,14 +21,14 @@ def has_torch() -> bool:
     return torch_folder() is not None
 
 
-def need_torch(task: str) -> None:
+def need_torch(task: Phrase) -> None:
     """Refuse a task that only the full edition can do.
 
     Args:
-        task: Which one, as a `translatable` phrase that a sentence begins with: "Training".
+        task: Which one, as a sentence begins: "Training".
 
     Raises:
         FullEditionNeededError: If this is the small edition.
     """
     if not has_torch():
-        raise FullEditionNeededError(Phrase.of(task))
+        raise FullEditionNeededError(task)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.edition import need_torch
 from engine.interchange.export.formats import ExportFormat
-from engine.translatable import translatable
+from engine.translatable import Phrase, translatable
 
 
 def export_model(folder: Path, target: Path, to: ExportFormat) -> None:
@@ -25,7 +25,7 @@ def export_model(folder: Path, target: Path, to: ExportFormat) -> None:
         ExportNotPossibleError: If the format cannot express the model, with every reason.
         OSError: If the target cannot be written.
     """
-    need_torch(translatable("Phrase", "Exporting a model for another program"))
+    need_torch(Phrase.of(translatable("Phrase", "Exporting a model for another program")))
     from engine.interchange.export.writing import write_export  # here: it loads torch
 
     write_export(folder, target, to)

@@ -15,13 +15,13 @@ from engine.models.stored_model import StoredModel, read_stored, weights_by_name
 from engine.native.transformer import NativeTransformer, has_kernel
 from engine.search.decoder import TranslationModel
 from engine.tokenizers.tokenizer_pair import TokenizerPair
-from engine.translatable import translatable
+from engine.translatable import Phrase, translatable
 
 if TYPE_CHECKING:
     from engine.models.folder import TorchModel
 
-_TOGETHER = translatable("Phrase", "Translating with several models together")
-_WITHOUT_KERNEL = translatable("Phrase", "Translating on this processor")
+_TOGETHER = Phrase.of(translatable("Phrase", "Translating with several models together"))
+_WITHOUT_KERNEL = Phrase.of(translatable("Phrase", "Translating on this processor"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,7 +21,7 @@ from engine.tokenizers.encoding import (
     replace_surrogates,
 )
 from engine.tokenizers.vocabulary import SpecialTokens, Vocabulary
-from engine.translatable import translatable
+from engine.translatable import Phrase, translatable
 from engine.translation import Span
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class WordTokenizer:
 
     @cached_property
     def _rules(self) -> "Callable[[str], Doc]":
-        need_torch(translatable("Phrase", "A model with a vocabulary of whole words"))
+        need_torch(Phrase.of(translatable("Phrase", "A model with a vocabulary of whole words")))
         import spacy  # here, and not above: it takes seconds
 
         try:

@@ -24,12 +24,24 @@
         <translation>Translucent {version}</translation>
     </message>
     <message>
+        <source>full</source>
+        <translation>vollständig</translation>
+    </message>
+    <message>
+        <source>small</source>
+        <translation>klein</translation>
+    </message>
+    <message>
         <source>Commit</source>
         <translation>Commit</translation>
     </message>
     <message>
         <source>unknown</source>
         <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Edition</source>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>System</source>

@@ -35,7 +35,7 @@ def evaluate_alignment(
     The model is fed the human translations. The rows named best were selected using the human
     links; the chosen map is the one named in the model folder, selected without them.
     """
-    need_torch(translatable("Phrase", "Measuring a model"))
+    need_torch(Phrase.of(translatable("Phrase", "Measuring a model")))
     folders: Folders = context.obj
     entry = find_model(folders, model)
     manifest = entry.usable_manifest

@@ -37,7 +37,7 @@ def calibrate(
     both with its validation text; run this again if you use the model for other text. Use
     sentences the model was not trained on. Weights and translations do not change.
     """
-    need_torch(translatable("Phrase", "Calibrating a model"))
+    need_torch(Phrase.of(translatable("Phrase", "Calibrating a model")))
     folders: Folders = context.obj
     entry = find_model(folders, model)
     manifest = entry.usable_manifest

@@ -48,7 +48,7 @@ def evaluate(
     fed them and does not score translations. With --against, a paired bootstrap test shows whether
     the difference in BLEU is significant; both models use the same beam size.
     """
-    need_torch(translatable("Phrase", "Measuring a model"))
+    need_torch(Phrase.of(translatable("Phrase", "Measuring a model")))
     folders: Folders = context.obj
     entry = find_model(folders, model, source_language, target_language)
     rival = None

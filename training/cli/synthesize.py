@@ -74,7 +74,7 @@ def synthesize(
     as the source; a recipe for the same direction uses them as distillation. If it is stopped or
     killed, run the same command again to continue.
     """
-    need_torch(translatable("Phrase", "Making pairs"))
+    need_torch(Phrase.of(translatable("Phrase", "Making pairs")))
     settings = SynthesisSettings(
         method=method, beam_size=beam, n_best=n_best, top_k=top_k, seed=seed
     )

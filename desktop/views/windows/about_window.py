@@ -95,8 +95,10 @@ class AboutWindow(QDialog):
         table.setHorizontalSpacing(18)
         table.setVerticalSpacing(6)
         table.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        editions = {"full": self.tr("full"), "small": self.tr("small")}
         for name, value in (
             (self.tr("Commit"), facts.commit or self.tr("unknown")),
+            (self.tr("Edition"), editions[facts.edition]),
             ("PyTorch", facts.torch),
             ("Qt", facts.qt),
             ("Python", facts.python),

@@ -33,7 +33,7 @@ from engine.models.tensor_layout import Shape, stored_tensors
 from engine.models.validation import describe_shape, list_names
 from engine.nn.config import TransformerConfig
 from engine.nn.positions import sinusoidal_positions
-from engine.translatable import translatable
+from engine.translatable import Phrase, translatable
 
 SAFETENSORS_FILE = "model.safetensors"
 TORCH_FILE = "pytorch_model.bin"
@@ -175,7 +175,7 @@ def _load_torch_file(path: Path, config: TransformerConfig) -> Arrays:
             f"{least:,} to {most:,}"
         )
         raise ForeignModelError(path.parent, [problem])
-    need_torch(translatable("Phrase", "Importing weights in PyTorch's own format"))
+    need_torch(Phrase.of(translatable("Phrase", "Importing weights in PyTorch's own format")))
     import torch
     from torch import Tensor
 
