@@ -4682,6 +4682,10 @@
         <source>hints need it, and it is missing</source>
         <translation>Hinweise brauchen sie, und sie fehlt</translation>
     </message>
+    <message>
+        <source>has a block of more than {limit} lines, such as a table; split it into smaller ones</source>
+        <translation>enthält einen Block von mehr als {limit} Zeilen, etwa eine Tabelle; teilen Sie ihn in kleinere auf</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>
