@@ -7,6 +7,7 @@ time; where nothing can be written, the history lives in memory and says why.
     HistoryError(path)              why a history is not kept
       HistoryTooNewError            a later version of the program wrote it; it is left as it is
       HistoryNotKeptError           the file cannot be written to
+      HistoryTracesError            what was removed is still in it, for another program reads it
 """
 
 import logging
@@ -93,6 +94,16 @@ class HistoryNotKeptError(HistoryError):
         return (
             f"The history cannot be saved in {self.path} ({self.reason}); it lasts until the "
             "window is closed."
+        )
+
+
+class HistoryTracesError(HistoryError):
+    """Another program reads the file, which therefore still holds what was removed."""
+
+    def __str__(self) -> str:
+        return (
+            f"The history no longer shows what you removed, but {self.path} still contains it, "
+            "because another program is reading that file. Close it, then clear the history."
         )
 
 

@@ -1,4 +1,4 @@
-"""The verbs of the command that need a model: `translate`, `attention`, `models`, `serve`."""
+"""The verbs of the command that translate, or manage what translating needs and keeps."""
 
 import typer
 
@@ -6,6 +6,7 @@ from engine.cli.attention import attention
 from engine.cli.models import models
 from engine.cli.serve import serve
 from engine.cli.translate import translate
+from engine.cli.unfinished import unfinished
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -13,4 +14,5 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(translate)
     app.command()(attention)
     app.add_typer(models, name="models")
+    app.add_typer(unfinished, name="unfinished")
     app.command()(serve)

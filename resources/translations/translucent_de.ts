@@ -1656,6 +1656,14 @@
         <translation>Translucent kann nicht in {file} schreiben. Übersetzungen bleiben nur erhalten, solange das Fenster offen ist.</translation>
     </message>
     <message>
+        <source>Removed texts are still on the disk</source>
+        <translation>Gelöschte Texte sind noch auf der Festplatte</translation>
+    </message>
+    <message>
+        <source>The history no longer shows what you removed, but {file} still contains it, because another program is reading that file. Close other windows of Translucent, then clear the history again.</source>
+        <translation>Der Verlauf zeigt nicht mehr, was Sie gelöscht haben, aber {file} enthält es noch, weil ein anderes Programm diese Datei liest. Schließen Sie andere Fenster von Translucent und löschen Sie den Verlauf dann noch einmal.</translation>
+    </message>
+    <message>
         <source>It may have been moved or deleted.</source>
         <translation>Sie wurde vielleicht verschoben oder gelöscht.</translation>
     </message>
