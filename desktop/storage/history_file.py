@@ -124,7 +124,9 @@ def open_or_begin(path: Path, note_damage: Callable[[Path], None]) -> sqlite3.Co
         with name_lock(path, BUSY_SECONDS):
             return _open_alone(path, note_damage)
     except sqlite3.Error as error:
-        raise HistoryNotKeptError(path, str(error)) from error
+        is_busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+        reason = "another window is writing to it" if is_busy else str(error)
+        raise HistoryNotKeptError(path, reason) from error
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise HistoryNotKeptError(path, reason) from error

@@ -127,7 +127,7 @@ def is_in_use(journal: Path) -> bool:
         with closing(_connect(journal)) as database:
             database.execute("SELECT count(*) FROM work").fetchone()
     except sqlite3.Error as error:
-        return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+        return _is_busy(error)
     return False
 
 
@@ -282,7 +282,8 @@ def _open(path: Path, work: Work, total: int) -> Journal:
             discard(path)
             return Journal(path, _begun(path, work, total))
     except (sqlite3.Error, OSError) as error:
-        _log.warning("A translation cannot be resumed later: %s", error)
+        reason = "another program is translating the same file" if _is_busy(error) else error
+        _log.warning("A translation cannot be resumed later: %s", reason)
         return NO_JOURNAL
 
 
@@ -318,6 +319,11 @@ def _check(database: sqlite3.Connection) -> None:
 def _connect(path: Path) -> sqlite3.Connection:
     """Connect to a journal that exists."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=0, uri=True)
+
+
+def _is_busy(error: Exception) -> bool:
+    """Return whether the lock of another program is the error."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _age(path: Path) -> float:

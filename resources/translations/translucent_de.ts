@@ -1728,12 +1728,12 @@
         <translation>Ein Name hat 1 bis {limit} Zeichen.</translation>
     </message>
     <message>
-        <source>Spaces missing</source>
-        <translation>Leerzeichen fehlen</translation>
+        <source>A name cannot start with a hyphen, or start or end with a space or a full stop.</source>
+        <translation>Ein Name darf nicht mit einem Bindestrich beginnen und nicht mit einem Leerzeichen oder Punkt beginnen oder enden.</translation>
     </message>
     <message>
-        <source>A name cannot start or end with a space or a full stop.</source>
-        <translation>Ein Name darf nicht mit einem Leerzeichen oder Punkt beginnen oder enden.</translation>
+        <source>Spaces missing</source>
+        <translation>Leerzeichen fehlen</translation>
     </message>
     <message>
         <source>A name cannot contain / \ : * ? &quot; &lt; &gt; | or invisible characters.</source>

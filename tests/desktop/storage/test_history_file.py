@@ -322,7 +322,7 @@ def test_a_history_that_another_window_holds_says_so(
             keep(mine, "mine")
         assert sources(mine) == ["theirs"]
         with closing(History(path)) as third:
-            assert "database is locked" in str(third.problem)
+            assert "another window is writing to it" in str(third.problem)
         history._connection.execute("ROLLBACK")
         keep(mine, "mine")
         assert sources(history) == ["mine", "theirs"]
