@@ -16,7 +16,9 @@ BUILD_READY := .venv/.build-ready
 LOCKED := $(wildcard requirements/*.txt)
 KERNEL := $(wildcard engine/native/kernel/*)
 
-.PHONY: help run test test-slow monkey fuzz check audit lock bench models-report coverage translations screenshots package test-package clean
+.PHONY: help run test test-slow monkey fuzz check audit lock bench models-report coverage translations screenshots clean \
+	folder folder-small \
+	package package-small test-package test-package-small
 .NOTPARALLEL:
 
 help:
@@ -33,7 +35,8 @@ help:
 	@echo 'make translations, screenshots   the texts of the window; pictures of it'
 	@echo 'make coverage  the test suite, with the lines and branches it does not reach'
 	@echo 'make package   the packaged program, in dist'
-	@echo 'make test-package  the packaged program, tested as people get it'
+	@echo 'make package-small  the same without PyTorch, which trains nothing, in dist/small'
+	@echo 'make test-package, test-package-small  the packaged program, tested as people get it'
 	@echo 'make clean     remove .venv and everything else that was built here'
 
 run: $(RUN_READY) $(QT_READY)
@@ -94,16 +97,26 @@ translations: $(DEV_READY)
 screenshots: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 	$(BIN)/python -m tests.screenshots build/screenshots
 
-# One folder with the programs, and what people download. Without a fixed seed, sets of names are
-# written in another order each time.
-package: $(BUILD_READY) $(QT_READY)
-	PYTHONHASHSEED=0 $(BIN)/python -m PyInstaller --noconfirm --log-level WARN build.spec
-	$(BIN)/python .ci/bundle/licences.py dist/Translucent
-	$(BIN)/python .ci/bundle/sbom.py dist/Translucent
-	$(BIN)/python .ci/bundle/deliver.py
+# The full edition in dist, the small one in dist/small: a folder with the programs, and what people
+# download. Without a fixed seed, sets of names are written in another order each time.
+%-small: DIST := dist/small
+%-small: EDITION := --workpath build/small -- --edition small
+DIST := dist
+EDITION :=
 
-test-package: $(DEV_READY) $(DISPLAY_READY)
-	TRANSLUCENT_BUNDLE=dist/Translucent $(BIN)/python -m pytest tests/frozen
+folder folder-small: $(BUILD_READY) $(QT_READY)
+	PYTHONHASHSEED=0 $(BIN)/python -m PyInstaller --noconfirm --log-level WARN \
+		--distpath $(DIST) build.spec $(EDITION)
+	$(BIN)/python .ci/bundle/licences.py $(DIST)/Translucent
+	$(BIN)/python .ci/bundle/sbom.py $(DIST)/Translucent
+
+package: folder
+package-small: folder-small
+package package-small:
+	$(BIN)/python .ci/bundle/deliver.py $(DIST)
+
+test-package test-package-small: $(DEV_READY) $(DISPLAY_READY)
+	TRANSLUCENT_BUNDLE=$(DIST)/Translucent $(BIN)/python -m pytest tests/frozen
 
 clean:
 	rm -rf .venv build dist *.egg-info .coverage htmlcov

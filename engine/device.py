@@ -4,10 +4,9 @@ PyTorch is imported only where a graphics card may be there.
 """
 
 import ctypes
-import importlib.util
 import sys
-from pathlib import Path
 
+from engine.edition import has_torch, torch_folder
 from engine.errors import DeviceUnavailableError
 
 
@@ -33,10 +32,8 @@ def choose_device(wish: str) -> str:
 
 def is_torch_for_cuda() -> bool:
     """Return whether PyTorch's CUDA library is installed; asking PyTorch would take seconds."""
-    package = importlib.util.find_spec("torch")
-    if package is None or package.origin is None:
-        return False
-    return any((Path(package.origin).parent / "lib").glob("*c10_cuda*"))
+    folder = torch_folder()
+    return folder is not None and any((folder / "lib").glob("*c10_cuda*"))
 
 
 def _may_have_card() -> bool:
@@ -52,6 +49,8 @@ def _may_have_card() -> bool:
 
 def _why_no_card() -> str | None:
     """Return why no card computes; None if one does."""
+    if not has_torch():
+        return "the small edition of Translucent computes on the processor only"
     import torch
 
     if not torch.cuda.is_available():

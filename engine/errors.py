@@ -19,6 +19,7 @@
         ModelNotFoundError                 no installed model has that name or direction
         TextTooLongError                   more text than one request allows
         DeviceUnavailableError             the requested device is not on this machine
+        FullEditionNeededError             a task that needs PyTorch, which is not installed
         PortUnavailableError               the port of the local interface is taken
         DocumentError                      a file that cannot be translated or written
         TokenizerError                     a tokenizer file that cannot be read
@@ -305,6 +306,22 @@ class DeviceUnavailableError(EngineError):
 
     def __str__(self) -> str:
         return f"The device {self.wish!r} cannot be used: {self.reason}. Choose cpu or auto."
+
+
+class FullEditionNeededError(EngineError):
+    """The small edition of the program was asked for what only the full one can do."""
+
+    kind = "full_edition_needed"
+
+    def __init__(self, task: Phrase) -> None:
+        super().__init__(task)
+        self.task = task
+
+    def __str__(self) -> str:
+        return (
+            f"{self.task} needs the full edition of Translucent. This is the small edition, which "
+            "has no PyTorch. Install the full one; it uses the same models and settings."
+        )
 
 
 class PortUnavailableError(EngineError):

@@ -324,7 +324,7 @@ def index(licences: dict[Owner, Licence], parts: Iterable[Part]) -> str:
     lines = [
         "What is in this folder, whose it is, and under which licence.",
         "The full texts are in the files named. What the shipped models learned from: models.txt.",
-        "The training text in _internal/resources/corpora is free for any use: CC0 1.0, whose text",
+        "Any training text in _internal/resources/corpora is free for any use: CC0 1.0, whose text",
         "is texts/CC0-1.0.txt. The dictionary in _internal/resources/dictionary stands under the",
         "licences of its sources, which SOURCES.tsv beside it names.",
         "",

@@ -63,10 +63,11 @@ def _save_addresses() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-_stand_in_for_parts_of_torch()
+if (_HERE / "torch").is_dir():
+    _stand_in_for_parts_of_torch()
 if sys.platform.startswith("linux"):
     _save_addresses()
     _fall_back()
-elif sys.platform == "win32":
+elif sys.platform == "win32" and (_HERE / "torch").is_dir():
     # Once Qt's libraries are loaded, torch's cannot be any more.
     ctypes.CDLL(str(_HERE / "torch" / "lib" / "c10.dll"))

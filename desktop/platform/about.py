@@ -12,6 +12,7 @@ from pathlib import Path
 
 from desktop.storage import paths
 from engine.device import is_torch_for_cuda
+from engine.edition import has_torch
 
 _SUCCESS = 0
 """What NVIDIA's library answers when all is well: NVML_SUCCESS."""
@@ -24,6 +25,8 @@ class Facts:
     version: str
     commit: str
     """Short, with its date; empty where it is not known."""
+    edition: str
+    """`full`, or `small`: without PyTorch, as `engine.edition` knows."""
     torch: str
     qt: str
     python: str
@@ -35,6 +38,7 @@ class Facts:
         """Name and value of each but the version; names are the same in all languages."""
         return (
             ("commit", self.commit or "unknown"),
+            ("edition", self.edition),
             ("PyTorch", self.torch),
             ("Qt", self.qt),
             ("Python", self.python),
@@ -52,6 +56,7 @@ def facts() -> Facts:
     return Facts(
         version=_version("translucent"),
         commit=_commit(),
+        edition="full" if has_torch() else "small",
         torch=_version("torch"),
         qt=_version("PySide6-Essentials"),
         python=platform.python_version(),

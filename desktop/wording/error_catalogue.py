@@ -161,6 +161,14 @@ CATALOGUE = {
         ),
         details="{reason}",
     ),
+    "full_edition_needed": Entry.of(
+        translatable("ErrorText", "This needs the full edition"),
+        translatable(
+            "ErrorText",
+            "{task} needs the full edition of Translucent. This is the small edition, which has no "
+            "PyTorch. Install the full one; it uses the same models and settings.",
+        ),
+    ),
     "port_unavailable": Entry.of(
         translatable("ErrorText", "The port cannot be used"),
         translatable(

@@ -5,9 +5,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from torch import Tensor
-
-from engine.models.folder import save_model
 from engine.models.manifest import (
     JOINT_TOKENIZER_FILE,
     SOURCE_TOKENIZER_FILE,
@@ -18,6 +15,8 @@ from engine.models.manifest import (
     Score,
     WeightsDtype,
 )
+from engine.models.saving import save_model
+from engine.models.stored_model import Arrays
 from engine.models.tensor_layout import parameter_count
 from engine.nn.config import TransformerConfig
 from engine.tokenizers.tokenizer import Tokenizer
@@ -30,7 +29,7 @@ class ForeignModel:
     """A model that another program trained; its languages as in `Manifest`."""
 
     config: TransformerConfig
-    weights: Mapping[str, Tensor]
+    weights: Arrays
     """Under the names of `Transformer.state_dict`; those tied to another may be left out."""
     source: Tokenizer
     target: Tokenizer | None

@@ -6,7 +6,9 @@ README.md that says how to run it, and what its training text asks for.
 
 from pathlib import Path
 
+from engine.edition import need_torch
 from engine.interchange.export.formats import ExportFormat
+from engine.translatable import translatable
 
 
 def export_model(folder: Path, target: Path, to: ExportFormat) -> None:
@@ -19,9 +21,11 @@ def export_model(folder: Path, target: Path, to: ExportFormat) -> None:
 
     Raises:
         ModelFolderError: If the folder is not a whole model, or the target exists.
+        FullEditionNeededError: If PyTorch is not installed.
         ExportNotPossibleError: If the format cannot express the model, with every reason.
         OSError: If the target cannot be written.
     """
+    need_torch(translatable("Phrase", "Exporting a model for another program"))
     from engine.interchange.export.writing import write_export  # here: it loads torch
 
     write_export(folder, target, to)

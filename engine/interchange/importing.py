@@ -1,8 +1,8 @@
 """Import a model of any kind that the program reads: this is the one door for all of them.
 
 What a file or folder is, its content says: a model of ours, of Hugging Face or of Marian. Whatever
-goes wrong, nothing is left behind and no model is overwritten. Torch is loaded for foreign models
-only.
+goes wrong, nothing is left behind and no model is overwritten. Torch is loaded for files of its own
+format only.
 """
 
 import errno
@@ -48,6 +48,7 @@ def import_model(
     Raises:
         ModelFolderError: If one of our folders is not a whole model, or the name is taken.
         ModelArchiveError: If a .translucent or zip file is not safe or not whole.
+        FullEditionNeededError: If the weights are a file of PyTorch's, which is not installed.
         ForeignModelError: If a model is of no known kind, damaged, or one that we do not compute,
             or if there is no room for it.
         LanguagesUnknownError: If nothing says which languages a foreign model translates.
@@ -93,8 +94,7 @@ def _install(
     if found == "translucent":
         return install_folder(folder, models, name)
     check_space(folder, models, max(sizes.values()))
-
-    from engine.interchange.conversion import save_foreign  # these load torch
+    from engine.interchange.conversion import save_foreign  # here: the window starts without them
     from engine.interchange.huggingface import read_huggingface
     from engine.interchange.marian import read_marian
 

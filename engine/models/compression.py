@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.errors import ModelNotCompressedError
-from engine.models.folder import load_weights, save_model
 from engine.models.manifest import (
     CARD_FILE,
     WEIGHTS_FILE,
@@ -12,7 +11,8 @@ from engine.models.manifest import (
     Manifest,
     WeightsDtype,
 )
-from engine.models.stored_model import read_known_words
+from engine.models.saving import save_model
+from engine.models.stored_model import read_float32, read_known_words
 from engine.models.validation import check
 
 _LARGEST_FIRST: tuple[WeightsDtype, ...] = ("float32", "float16", "int8")
@@ -60,7 +60,7 @@ def compress_model(folder: Path, target: Path, dtype: WeightsDtype) -> Manifest:
         return save_model(
             target,
             copied,
-            load_weights(folder),
+            read_float32(folder),
             tokenizers,
             _note(target.name, origin, dtype) + card,
             dtype=dtype,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
@@ -12,6 +13,7 @@ from safetensors.numpy import load_file
 from engine.errors import ModelFolderDamagedError
 from engine.models.known_words import KnownWords
 from engine.models.manifest import KNOWN_WORDS_FILE, WEIGHTS_FILE, Manifest
+from engine.models.manifest_file import read_manifest
 from engine.models.tensor_layout import SCALE_SUFFIX, tied_names
 from engine.models.validation import read_checked
 from engine.native.transformer import Weight
@@ -69,6 +71,29 @@ def read_arrays(folder: Path) -> Arrays:
     except (OSError, SafetensorError) as error:
         problem = f"{WEIGHTS_FILE}: it cannot be read ({error})"
         raise ModelFolderDamagedError(folder, [problem]) from error
+
+
+def read_float32(folder: Path) -> Arrays:
+    """Read the weights as float32, under every name that `Transformer.state_dict` has.
+
+    Raises:
+        ModelFolderError: If the folder or its manifest cannot be used.
+        ModelFolderDamagedError: If the weights cannot be read.
+    """
+    config = read_manifest(folder).config
+    weights = unpack_weights(read_arrays(folder))
+    return weights | {name: weights[kept] for name, kept in tied_names(config).items()}
+
+
+def unpack_weights(packed: Arrays) -> Arrays:
+    """Return what `engine.models.saving.pack_weights` was given, as exactly as is stored."""
+    return {
+        name: numbers * packed[name + SCALE_SUFFIX][:, None]
+        if numbers.dtype == np.int8
+        else numbers.astype(np.float32, copy=False)
+        for name, numbers in packed.items()
+        if not name.endswith(SCALE_SUFFIX)
+    }
 
 
 def read_known_words(folder: Path, manifest: Manifest) -> KnownWords | None:

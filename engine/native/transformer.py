@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
+from engine.edition import has_torch
 from engine.native.library import (
     ForcedAddresses,
     Instructions,
@@ -54,9 +55,9 @@ class Weight(NamedTuple):
 
 
 def has_kernel() -> bool:
-    """Return whether the kernel was built and this processor has instructions worth it."""
+    """Return whether the kernel was built, and is faster here than PyTorch, if that is there."""
     kernel = load_kernel()
-    return kernel is not None and kernel.best > Instructions.BASELINE
+    return kernel is not None and (kernel.best > Instructions.BASELINE or not has_torch())
 
 
 class NativeTransformer:

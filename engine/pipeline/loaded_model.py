@@ -8,15 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from engine.device import choose_device
+from engine.edition import need_torch
 from engine.models.known_words import KnownWords
 from engine.models.manifest import Manifest
 from engine.models.stored_model import StoredModel, read_stored, weights_by_name
 from engine.native.transformer import NativeTransformer, has_kernel
 from engine.search.decoder import TranslationModel
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from engine.translatable import translatable
 
 if TYPE_CHECKING:
     from engine.models.folder import TorchModel
+
+_TOGETHER = translatable("Phrase", "Translating with several models together")
+_WITHOUT_KERNEL = translatable("Phrase", "Translating on this processor")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,12 +57,14 @@ class LoadedModel:
         Raises:
             ModelFolderError: If the folder cannot be used.
             DeviceUnavailableError: If the wished device is not there.
+            FullEditionNeededError: If only PyTorch can compute it, and is not installed.
             MemoryError: If there is no room for the weights.
             ValueError: If the model has no such direction.
         """
         chosen = choose_device(device)
         if chosen == "cpu" and has_kernel() and not others:
             return cls._native(read_stored(folder, direction), threads)
+        need_torch(_TOGETHER if others else _WITHOUT_KERNEL)
         from engine.models.folder import read_model
 
         if threads is not None:

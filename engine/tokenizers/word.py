@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from engine.edition import need_torch
 from engine.errors import TokenizerError
 from engine.languages.lookup import rules_of
 from engine.tokenizers.encoding import (
@@ -20,6 +21,7 @@ from engine.tokenizers.encoding import (
     replace_surrogates,
 )
 from engine.tokenizers.vocabulary import SpecialTokens, Vocabulary
+from engine.translatable import translatable
 from engine.translation import Span
 
 if TYPE_CHECKING:
@@ -169,6 +171,7 @@ class WordTokenizer:
 
     @cached_property
     def _rules(self) -> "Callable[[str], Doc]":
+        need_torch(translatable("Phrase", "A model with a vocabulary of whole words"))
         import spacy  # here, and not above: it takes seconds
 
         try:

@@ -1416,6 +1416,14 @@
         <translation>Für das Herunterladen sind auf dem Datenträger von {path} {needed_mb} MB nötig, frei sind {free_mb} MB. Löschen Sie Dateien, die Sie nicht mehr brauchen.</translation>
     </message>
     <message>
+        <source>This needs the full edition</source>
+        <translation>Dafür ist die vollständige Ausgabe nötig</translation>
+    </message>
+    <message>
+        <source>{task} needs the full edition of Translucent. This is the small edition, which has no PyTorch. Install the full one; it uses the same models and settings.</source>
+        <translation>{task} ist nur mit der vollständigen Ausgabe von Translucent möglich. Dies ist die kleine Ausgabe, die kein PyTorch enthält. Installieren Sie die vollständige; sie verwendet dieselben Modelle und Einstellungen.</translation>
+    </message>
+    <message>
         <source>{path} {reason}.</source>
         <translation>{path} {reason}.</translation>
     </message>
@@ -1939,6 +1947,10 @@
     <message>
         <source>Folder for {program}…</source>
         <translation>Ordner für {program} …</translation>
+    </message>
+    <message>
+        <source>Other programs need the full edition</source>
+        <translation>Andere Programme: nur in der vollständigen Ausgabe</translation>
     </message>
     <message>
         <source>Export the model</source>
@@ -3983,6 +3995,10 @@
         <translation>kann nicht geschrieben werden: {error}; wählen Sie einen anderen Ordner oder schaffen Sie Platz</translation>
     </message>
     <message>
+        <source>Measuring a model</source>
+        <translation>Ein Modell zu bewerten</translation>
+    </message>
+    <message>
         <source>no pair is short enough for the model</source>
         <translation>Kein Paar ist kurz genug für das Modell</translation>
     </message>
@@ -4239,12 +4255,20 @@
         <translation>ist die Quelldatei selbst; wählen Sie eine andere Datei</translation>
     </message>
     <message>
+        <source>Calibrating a model</source>
+        <translation>Ein Modell zu kalibrieren</translation>
+    </message>
+    <message>
         <source>its translations contain no words</source>
         <translation>Seine Übersetzungen enthalten keine Wörter</translation>
     </message>
     <message>
         <source>it contains no sentences</source>
         <translation>Darin sind keine Sätze</translation>
+    </message>
+    <message>
+        <source>Making pairs</source>
+        <translation>Satzpaare herzustellen</translation>
     </message>
     <message>
         <source>no line is left to translate{reasons}</source>
@@ -4693,6 +4717,30 @@
     <message>
         <source>has a block of more than {limit} lines, such as a table; split it into smaller ones</source>
         <translation>enthält einen Block von mehr als {limit} Zeilen, etwa eine Tabelle; teilen Sie ihn in kleinere auf</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Das Training</translation>
+    </message>
+    <message>
+        <source>Exporting a model for another program</source>
+        <translation>Ein Modell für ein anderes Programm zu exportieren</translation>
+    </message>
+    <message>
+        <source>Importing weights in PyTorch&apos;s own format</source>
+        <translation>Gewichte im Format von PyTorch zu importieren</translation>
+    </message>
+    <message>
+        <source>Translating with several models together</source>
+        <translation>Das gemeinsame Übersetzen mit mehreren Modellen</translation>
+    </message>
+    <message>
+        <source>Translating on this processor</source>
+        <translation>Das Übersetzen auf diesem Prozessor</translation>
+    </message>
+    <message>
+        <source>A model with a vocabulary of whole words</source>
+        <translation>Ein Modell mit einem Vokabular aus ganzen Wörtern zu verwenden</translation>
     </message>
 </context>
 <context>
@@ -7073,6 +7121,22 @@
 </context>
 <context>
     <name>WizardOpening</name>
+    <message>
+        <source>Train a model</source>
+        <translation>Modell trainieren</translation>
+    </message>
+    <message>
+        <source>Training needs the full edition of Translucent</source>
+        <translation>Zum Trainieren ist die vollständige Ausgabe von Translucent nötig</translation>
+    </message>
+    <message>
+        <source>This is the small edition, which translates but has no PyTorch. To train or improve models, install the full edition. It uses the same models, settings and history.</source>
+        <translation>Dies ist die kleine Ausgabe, die übersetzt, aber kein PyTorch enthält. Um Modelle zu trainieren oder zu verbessern, installieren Sie die vollständige Ausgabe. Modelle, Einstellungen und Verlauf bleiben dieselben.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
     <message>
         <source>Export the model</source>
         <translation>Modell exportieren</translation>

@@ -65,10 +65,13 @@ def test_the_archive_unpacks_to_the_same_folder(folder: Path, tmp_path: Path) ->
 
 
 @needs_zstd
-def test_the_packed_archive_is_the_tar(folder: Path, tmp_path: Path) -> None:
-    archive = tmp_path / "a.tar.zst"
+@pytest.mark.parametrize(("packer", "kind"), [("zstd", ".zst"), ("xz", ".xz")])
+def test_the_packed_archive_is_the_tar(
+    folder: Path, tmp_path: Path, packer: str, kind: str
+) -> None:
+    archive = tmp_path / f"a.tar{kind}"
     deliver.pack(folder, archive, inside="translucent-1", time=1_000_000_000)
-    unpacked = subprocess.run(["zstd", "-dc", archive], capture_output=True, check=True).stdout
+    unpacked = subprocess.run([packer, "-dc", archive], capture_output=True, check=True).stdout
     assert unpacked == _tar_of(folder)
 
 
@@ -96,12 +99,13 @@ def test_the_debian_package_has_program_menu_entry_and_icons(folder: Path, tmp_p
     assert (root / "usr/share/icons/hicolor/scalable/apps/translucent.svg").is_file()
     assert (root / "usr/share/doc/translucent/copyright").read_text("utf-8") == "all licences"
     said = subprocess.run(
-        ["dpkg-deb", "--field", package, "Version", "Depends"],
+        ["dpkg-deb", "--field", package, "Version", "Depends", "Package", "Conflicts"],
         capture_output=True,
         text=True,
         check=True,
     )
     assert "Version: 1.2.3" in said.stdout
+    assert "Package: translucent-small\nConflicts: translucent\n" in said.stdout
     assert re.search(r"^Depends: libc6 \(>= 2\.\d+\)$", said.stdout, re.MULTILINE)
     assert not (tmp_path / "deb").exists()
 
@@ -121,6 +125,12 @@ def test_the_debian_package_tells_nothing_of_who_made_it_when(
     monkeypatch.setenv("DPKG_DEB_THREADS_MAX", "2")
     deliver.pack_debian(folder, packages[1], version="1", time=1_000_000_000)
     assert packages[0].read_bytes() == packages[1].read_bytes()
+
+
+def test_the_edition_is_told_by_whether_torch_is_there(folder: Path) -> None:
+    assert deliver.edition_of(folder) == ("translucent-small", ".xz")
+    (folder / "_internal" / "torch").mkdir()
+    assert deliver.edition_of(folder) == ("translucent", ".zst")
 
 
 def test_a_budget_names_what_is_too_large() -> None:

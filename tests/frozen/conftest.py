@@ -29,6 +29,19 @@ def bundle() -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def is_full(bundle: Path) -> bool:
+    """Whether it is the full edition, which has PyTorch and trains."""
+    return (bundle / "_internal" / "torch").is_dir()
+
+
+@pytest.fixture
+def full_edition(is_full: bool) -> None:
+    """Skip a test of what only the full edition does."""
+    if not is_full:
+        pytest.skip("the small edition does not train")
+
+
 @pytest.fixture
 def place() -> Iterator[Path]:
     """A folder that everybody may enter and write to, unlike pytest's own."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from torch import Tensor
 
-from engine.models.folder import save_model
 from engine.models.known_words import KnownWords
 from engine.models.manifest import MANIFEST_FILE, Manifest, TrainingSummary, WeightsDtype
+from engine.models.saving import save_model
 from engine.nn.config import TransformerConfig
 from engine.tokenizers.vocabulary import Vocabulary
 from engine.tokenizers.word import BLANK, SPECIAL_TOKENS, WordTokenizer

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 import torch
 
-from engine.models.folder import read_model, save_model
+from engine.models.folder import read_model
 from engine.models.known_words import KnownWords
 from engine.models.manifest import Manifest
+from engine.models.saving import save_model
 from engine.nn.decoding import Ints
 from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer

@@ -9,6 +9,7 @@ import typer
 
 from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.cli.terminal import say
+from engine.edition import need_torch
 from engine.folders import Folders
 from engine.models.manifest import AlignmentHead
 from engine.models.registry import ModelEntry, find_model
@@ -34,6 +35,7 @@ def evaluate_alignment(
     The model is fed the human translations. The rows named best were selected using the human
     links; the chosen map is the one named in the model folder, selected without them.
     """
+    need_torch(translatable("Phrase", "Measuring a model"))
     folders: Folders = context.obj
     entry = find_model(folders, model)
     manifest = entry.usable_manifest

@@ -10,6 +10,7 @@ import typer
 
 from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.cli.terminal import say
+from engine.edition import need_torch
 from engine.files.atomic_folders import new_folder
 from engine.folders import Folders
 from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Familiarity, Manifest
@@ -36,6 +37,7 @@ def calibrate(
     both with its validation text; run this again if you use the model for other text. Use
     sentences the model was not trained on. Weights and translations do not change.
     """
+    need_torch(translatable("Phrase", "Calibrating a model"))
     folders: Folders = context.obj
     entry = find_model(folders, model)
     manifest = entry.usable_manifest

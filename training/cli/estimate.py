@@ -7,7 +7,9 @@ import typer
 
 from engine.cli.options import DeviceOption, ThreadsOption
 from engine.cli.terminal import say
+from engine.edition import need_torch
 from engine.folders import Folders
+from engine.translatable import translatable
 from training.cli.options import DataOption, EventsOption, RecipeArgument, SettingsOption
 from training.cli.output import interrupt_at_end_of_input, telling
 from training.cli.recipe_choice import choose_recipe
@@ -43,6 +45,7 @@ def estimate(
     if events:
         interrupt_at_end_of_input()
     with telling(events=events) as tell:
+        need_torch(translatable("Phrase", "Training"))
         chosen, first_model = choose_recipe(folders, recipe, settings, from_model)
         texts = find_data(folders, chosen, data)
 

@@ -17,6 +17,7 @@ from engine.cli.options import (
     ToOption,
 )
 from engine.cli.terminal import say
+from engine.edition import need_torch
 from engine.folders import Folders
 from engine.models.registry import find_model
 from engine.translatable import Phrase, translatable
@@ -47,6 +48,7 @@ def evaluate(
     fed them and does not score translations. With --against, a paired bootstrap test shows whether
     the difference in BLEU is significant; both models use the same beam size.
     """
+    need_torch(translatable("Phrase", "Measuring a model"))
     folders: Folders = context.obj
     entry = find_model(folders, model, source_language, target_language)
     rival = None

@@ -1,11 +1,13 @@
 """`translucent recipes`: list recipes and show their settings."""
 
+from math import prod
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from engine.cli.terminal import Terminal, write_out
+from engine.models.tensor_layout import parameter_count, stored_tensors
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
 
 _OF_MODEL = "that of the model"
@@ -58,19 +60,17 @@ def show(
 
 def _parameters(recipe: Recipe) -> str:
     """Return the number of parameters the recipe trains, as far as its vocabularies are known."""
-    from engine.nn.transformer import build_transformer
-
     tokenizer = recipe.tokenizer
     is_known = tokenizer.kind in ("bpe", "byte_level")
     sizes = (tokenizer.vocab_size, tokenizer.vocab_size)
     if recipe.name == "multi30k-word":
         sizes, is_known = (5893, 7853), True  # the sizes of the word rules on Multi30k
-    # Not on the meta device, though weights are not needed: it requires SymPy.
-    model = build_transformer(recipe.transformer_config(*sizes, pad_id=0, bos_id=1, eos_id=2))
-    count = sum(parameter.numel() for parameter in model.parameters())
+    config = recipe.transformer_config(*sizes, pad_id=0, bos_id=1, eos_id=2)
+    count = parameter_count(config)
     if is_known:
         return f"Parameters: {count:,}, with vocabularies of {sizes[0]:,} and {sizes[1]:,}"
-    embedded = sum(p.numel() for n, p in model.named_parameters() if "tokens" in n or "output" in n)
+    stored = stored_tensors(config, "float32").items()
+    embedded = sum(prod(shape) for n, (_, shape) in stored if "tokens" in n or "output" in n)
     return (
         f"Parameters: {count - embedded:,}, plus the vocabularies, which are learned from the text"
     )

@@ -15,6 +15,7 @@ from rich.console import Console
 from engine.cli.document import progress_bar
 from engine.cli.options import DeviceOption, ExcludeOption, ThreadsOption
 from engine.cli.terminal import Terminal
+from engine.edition import need_torch
 from engine.folders import Folders
 from engine.models.manifest import Manifest
 from engine.models.registry import find_model
@@ -73,6 +74,7 @@ def synthesize(
     as the source; a recipe for the same direction uses them as distillation. If it is stopped or
     killed, run the same command again to continue.
     """
+    need_torch(translatable("Phrase", "Making pairs"))
     settings = SynthesisSettings(
         method=method, beam_size=beam, n_best=n_best, top_k=top_k, seed=seed
     )

@@ -10,7 +10,9 @@ import typer
 
 from engine.cli.options import ExcludeOption, ThreadsOption
 from engine.cli.terminal import say
+from engine.edition import need_torch
 from engine.folders import Folders
+from engine.translatable import translatable
 from training.cli.options import DataOption, SettingsOption
 from training.cli.output import telling
 from training.cli.recipe_choice import choose_recipe
@@ -76,6 +78,7 @@ def train(
     is_first = os.environ.get("RANK", "0") == "0"  # of those that torchrun started, or alone
     events = events and is_first
     with given(by_program=events) as orders, telling(events=events, on_unheard=orders.stop) as tell:
+        need_torch(translatable("Phrase", "Training"))
         chosen, first_model = None, None
         if recipe is not None:
             chosen, first_model = choose_recipe(folders, recipe, settings, from_model)

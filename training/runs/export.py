@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from engine.models.folder import save_model
 from engine.models.known_words import KnownWords
 from engine.models.manifest import (
     WEIGHTS_FILE,
@@ -27,6 +26,7 @@ from engine.models.manifest import (
     TrainingSummary,
     WeightsDtype,
 )
+from engine.models.saving import save_model
 from engine.nn.config import TransformerConfig
 from engine.nn.torch_decoder import TorchDecoder
 from engine.nn.transformer import Transformer
@@ -181,7 +181,7 @@ def write_model(
     return save_model(
         folder,
         manifest,
-        model.state_dict(),
+        {name: tensor.cpu() for name, tensor in model.state_dict().items()},
         _tokenizer_files(tokenizers),
         model_card(manifest, measured, corpus.origins),
         dtype=dtype or recipe.export.weights_dtype,

@@ -13,6 +13,7 @@ from desktop.values.outcome import Outcome
 from desktop.views.main_window import MainWindow
 from desktop.views.notices.notice_card import Kind
 from desktop.wording.outcome_text import describe_ending
+from engine.edition import has_torch
 from training.runs.run_list import RunState, RunSummary, hide_run, is_running
 
 UNFINISHED = "unfinished run"
@@ -98,7 +99,7 @@ class TrainingNotices(QObject):
             run.folder for run in offers
         ]:
             self._withdraw_offer()
-        if self._has_offered or self._session.is_active:
+        if self._has_offered or self._session.is_active or not has_torch():
             return
         self._elsewhere = [run for run in runs if run.state is RunState.RUNNING]
         offered = next(iter(offers), None)

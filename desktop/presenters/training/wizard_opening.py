@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QMessageBox
 
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
@@ -13,6 +14,7 @@ from desktop.storage.corrections import Corrections
 from desktop.values.curve_drawing import CurvePicture
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.save_dialog import ask_where_to_save
+from engine.edition import has_torch
 from engine.folders import Folders
 from engine.models.registry import ModelEntry
 
@@ -48,6 +50,7 @@ class WizardOpening(QObject):
         corrections: Corrections,
     ) -> None:
         super().__init__(window)
+        self._window = window
         self._preflight = preflight
         self._session = session
         self._models = models
@@ -59,7 +62,10 @@ class WizardOpening(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show the wizard where it was left, or at a running training."""
+        """Show the wizard where it was left, or at a running training; say if nothing trains."""
+        if not has_torch():
+            self._explain_edition()
+            return
         if self.wizard is None:
             self.wizard = self._build()
         self.wizard.show()
@@ -70,8 +76,8 @@ class WizardOpening(QObject):
     def improve(self, model: ModelEntry) -> None:
         """Show the wizard where a model is fine-tuned, or at a running training."""
         self.open()
-        assert self._setup is not None
-        self._setup.improve(model)
+        if self._setup is not None:
+            self._setup.improve(model)
 
     def is_open(self) -> bool:
         """Return whether the wizard is shown: then it reports the run itself."""
@@ -101,6 +107,22 @@ class WizardOpening(QObject):
         """Show why the model of a run could not be installed under its name."""
         if self.wizard is not None:
             self.wizard.result_page.show_name_problem(sentence)
+
+    def _explain_edition(self) -> None:
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Information)
+        box.setWindowTitle(self.tr("Train a model"))
+        box.setText(self.tr("Training needs the full edition of Translucent"))
+        box.setInformativeText(
+            self.tr(
+                "This is the small edition, which translates but has no PyTorch. To train or "
+                "improve models, install the full edition. It uses the same models, settings and "
+                "history."
+            )
+        )
+        box.addButton(self.tr("Close"), QMessageBox.ButtonRole.AcceptRole)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
 
     def _build(self) -> "Wizard":
         """Build the wizard when first requested, because it has many parts."""

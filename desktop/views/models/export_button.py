@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from desktop.views.widgets.save_dialog import ask_where_to_save
+from engine.edition import has_torch
 from engine.interchange.export.formats import PROGRAM_NAMES, ExportFormat
 from engine.models.archive import ARCHIVE_SUFFIX
 
@@ -35,7 +36,10 @@ class ExportButton(QPushButton):
         for to, program in PROGRAM_NAMES.items():
             action = menu.addAction(self.tr("Folder for {program}…").format(program=program))
             action.triggered.connect(partial(self._on_program, to))
+            action.setEnabled(has_torch())
             self.program_actions[to] = action
+        if not has_torch():
+            menu.addAction(self.tr("Other programs need the full edition")).setEnabled(False)
         self.setMenu(menu)
 
     def show_name(self, name: str) -> None:

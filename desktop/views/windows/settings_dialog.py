@@ -24,6 +24,7 @@ from desktop.views.widgets.confirm_strip import ConfirmStrip
 from desktop.views.widgets.window_size import open_as_large
 from desktop.views.windows.programs_page import ProgramsPage
 from desktop.views.windows.settings_page import MARGIN, SettingsPage, faint
+from engine.edition import has_torch
 
 PROGRAMS = 3
 """The number of the page about other programs."""
@@ -153,7 +154,7 @@ class SettingsDialog(QDialog):
             (
                 (self.tr("Automatic"), "auto"),
                 (self.tr("Processor (CPU)"), "cpu"),
-                (self.tr("Graphics card (CUDA)"), "cuda"),
+                *([(self.tr("Graphics card (CUDA)"), "cuda")] if has_torch() else []),
             ),
         )
         cores = range(1, max(QThread.idealThreadCount(), 1) + 1)

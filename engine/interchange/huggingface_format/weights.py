@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 from pickle import UnpicklingError  # noqa: TID251 - what torch raises for a pickle that it refuses
+from typing import Any
 
-import torch
+import numpy as np
+import numpy.typing as npt
+from pydantic_core import from_json
 from safetensors import SafetensorError, safe_open
-from torch import Tensor
 
+from engine.edition import need_torch
 from engine.errors import ForeignModelError
 from engine.interchange.huggingface_format.names import (
     OUTPUT,
@@ -25,10 +28,12 @@ from engine.interchange.huggingface_format.names import (
     TARGET_EMBEDDINGS,
     huggingface_name,
 )
+from engine.models.stored_model import Arrays
 from engine.models.tensor_layout import Shape, stored_tensors
 from engine.models.validation import describe_shape, list_names
 from engine.nn.config import TransformerConfig
 from engine.nn.positions import sinusoidal_positions
+from engine.translatable import translatable
 
 SAFETENSORS_FILE = "model.safetensors"
 TORCH_FILE = "pytorch_model.bin"
@@ -58,7 +63,7 @@ class _Stored:
     """A file of weights: the shape of every tensor, and how one is read."""
 
     shapes: Mapping[str, Shape]
-    read: Callable[[str], Tensor]
+    read: Callable[[str], npt.NDArray[Any]]
 
 
 def find_weights(folder: Path) -> Path | None:
@@ -67,7 +72,7 @@ def find_weights(folder: Path) -> Path | None:
     return next((path for path in paths if path.is_file()), None)
 
 
-def read_weights(path: Path, config: TransformerConfig) -> dict[str, Tensor]:
+def read_weights(path: Path, config: TransformerConfig) -> Arrays:
     """Read the weights in float32, under the names of `stored_tensors`.
 
     Raises:
@@ -117,9 +122,18 @@ def _open(path: Path, config: TransformerConfig) -> Iterator[_Stored]:
         yield _Stored(shapes, tensors.__getitem__)
         return
     try:
-        with safe_open(path, framework="pt") as file:
-            shapes = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118 - it is no dictionary
-            yield _Stored(shapes, file.get_tensor)
+        with safe_open(path, framework="np") as file:
+            slices = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118 - it is no dictionary
+            shapes = {name: tuple(one.get_shape()) for name, one in slices.items()}
+            halves = {name for name, one in slices.items() if one.get_dtype() == "BF16"}
+            yield _Stored(
+                shapes,
+                lambda name: (
+                    _read_bfloat16(path, name)
+                    if name in halves
+                    else np.asarray(file.get_tensor(name))
+                ),
+            )
     except (OSError, SafetensorError) as error:
         raise _unreadable(path, error) from error
 
@@ -128,10 +142,25 @@ def _unreadable(path: Path, error: BaseException) -> ForeignModelError:
     return ForeignModelError(path.parent, [f"{path.name}: it cannot be read ({error})"])
 
 
-def _load_torch_file(path: Path, config: TransformerConfig) -> dict[str, Tensor]:
+def _read_bfloat16(path: Path, name: str) -> npt.NDArray[np.float32]:
+    """Read a tensor in bfloat16, which NumPy lacks: the upper half of each float32.
+
+    The file was checked when it was opened.
+    """
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(8), "little")
+        entry = from_json(file.read(size))[name]
+        start, end = entry["data_offsets"]
+        file.seek(8 + size + start)
+        halves = np.frombuffer(file.read(end - start), "<u2")
+    return (halves.astype(np.uint32) << 16).view(np.float32).reshape(entry["shape"])
+
+
+def _load_torch_file(path: Path, config: TransformerConfig) -> Arrays:
     """Read a file of PyTorch, which is a pickle: only its tensors, and no code is ever run.
 
     Raises:
+        FullEditionNeededError: If PyTorch is not installed.
         ForeignModelError: If its size is not that of such a model, or it holds anything else.
     """
     layout = stored_tensors(config, "float32").values()
@@ -146,6 +175,10 @@ def _load_torch_file(path: Path, config: TransformerConfig) -> dict[str, Tensor]
             f"{least:,} to {most:,}"
         )
         raise ForeignModelError(path.parent, [problem])
+    need_torch(translatable("Phrase", "Importing weights in PyTorch's own format"))
+    import torch
+    from torch import Tensor
+
     try:
         # OPUS-MT publishes such files. With weights_only, pickles may build tensors alone.
         tensors = torch.load(path, map_location="cpu", weights_only=True)  # noqa: TID251
@@ -161,7 +194,10 @@ def _load_torch_file(path: Path, config: TransformerConfig) -> dict[str, Tensor]
         raise ForeignModelError(
             path.parent, [f"{TORCH_FILE}: it holds something else than tensors"]
         )
-    return tensors
+    return {
+        name: (tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy(force=True)
+        for name, tensor in tensors.items()
+    }
 
 
 def _layout_problems(
@@ -190,37 +226,33 @@ def _read(
     wanted: Mapping[str, tuple[Shape, tuple[str, ...]]],
     config: TransformerConfig,
     problems: list[str],
-) -> dict[str, Tensor]:
+) -> Arrays:
     """Return the weights; append what is wrong with their values to the problems."""
-    weights: dict[str, Tensor] = {}
+    weights: Arrays = {}
     not_finite, not_float = [], []
     for ours, (shape, names) in wanted.items():
         present = [name for name in names if name in stored.shapes]
         tensors = [stored.read(name) for name in present]
         not_float += [
-            name
-            for name, tensor in zip(present, tensors, strict=True)
-            if not tensor.is_floating_point()
+            name for name, tensor in zip(present, tensors, strict=True) if tensor.dtype.kind != "f"
         ]
         # A copy, because the tensor may be a view of the file, which is about to be removed.
-        weight = tensors[0].to(torch.float32, copy=True) if tensors else torch.zeros(shape)
+        weight = tensors[0].astype(np.float32) if tensors else np.zeros(shape, dtype=np.float32)
         weights[ours] = weight[0] if ours == "output.bias" else weight
-        if not weight.isfinite().all():
+        if not np.isfinite(weight).all():
             not_finite.append(present[0])
         problems += [
             f"{name} differs from {present[0]}, though config.json says that both are one"
             for name, tensor in zip(present[1:], tensors[1:], strict=True)
-            if not torch.equal(tensor, tensors[0])
+            if not np.array_equal(tensor, tensors[0], equal_nan=True)
         ]
     problems += list_names("tensors that are not floating-point numbers", not_float)
     problems += list_names("tensors with values that are not finite numbers", not_finite)
-    table = torch.from_numpy(
-        sinusoidal_positions(config.max_positions, config.d_model, config.positions)
-    )
+    table = sinusoidal_positions(config.max_positions, config.d_model, config.positions)
     problems += [
         f"{name} is not the table of sines and cosines that this program computes"
         for name in POSITIONS
         if name in stored.shapes
-        and not torch.allclose(stored.read(name).float(), table, rtol=0, atol=_POSITION_TOLERANCE)
+        and not np.allclose(stored.read(name), table, rtol=0, atol=_POSITION_TOLERANCE)
     ]
     return weights

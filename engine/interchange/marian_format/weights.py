@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import torch
-from torch import Tensor
 
 from engine.interchange.marian_format.errors import MarianError
 from engine.interchange.marian_format.layout import MarianSettings, layer_names
 from engine.interchange.marian_format.npz import ArrayHeader, NpzFile, Shape
+from engine.models.stored_model import Arrays
 from engine.models.tensor_layout import stored_tensors
 from engine.nn.config import TransformerConfig
 
@@ -40,7 +39,7 @@ class _Origin(NamedTuple):
 
 def convert_weights(
     file: NpzFile, settings: MarianSettings, config: TransformerConfig, unk_id: int
-) -> dict[str, Tensor]:
+) -> Arrays:
     """Return the weights under our names.
 
     Marian begins a target with a vector of zeros, and never writes an unknown token. Here the zeros
@@ -62,7 +61,7 @@ def convert_weights(
     problems = list(_problems(file.headers, origins.values()))
     if problems:
         raise MarianError(problems)
-    found: dict[str, Array] = {}
+    found: Arrays = {}
     not_finite = []
     for ours, shape in shapes.items():
         origin = origins.get(ours)
@@ -80,7 +79,7 @@ def convert_weights(
         complaint = "tensors with values that are not finite numbers"
         raise MarianError([_listing(complaint, set(not_finite))])
     found[_BIAS][[config.pad_id, unk_id]] = NEVER
-    return {name: torch.from_numpy(array) for name, array in found.items()}
+    return found
 
 
 def _origins(

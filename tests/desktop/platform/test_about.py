@@ -54,7 +54,7 @@ def test_version_prints_one_fact_a_line(capsys: pytest.CaptureFixture[str]) -> N
     facts = about.facts()
     assert lines[0] == f"translucent {facts.version}"
     assert lines[1:] == [f"{name}: {value}" for name, value in facts.rows()]
-    assert [line.partition(":")[0] for line in lines[1:4]] == ["commit", "PyTorch", "Qt"]
+    assert [line.partition(":")[0] for line in lines[1:4]] == ["commit", "edition", "PyTorch"]
 
 
 def test_version_loads_no_verb() -> None:

@@ -74,6 +74,9 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.DocumentError: lambda: engine_errors.DocumentError(
         PLACE, Phrase("is a folder; choose a file")
     ),
+    engine_errors.FullEditionNeededError: lambda: engine_errors.FullEditionNeededError(
+        Phrase.of("Training")
+    ),
     engine_errors.PortUnavailableError: lambda: engine_errors.PortUnavailableError(5000, "in use"),
     engine_errors.GlossaryError: lambda: engine_errors.GlossaryError(
         PLACE, Phrase("is larger than {limit} MB; split it into smaller files", {"limit": 10})

@@ -12,8 +12,9 @@ import torch
 from engine.errors import ExportNotPossibleError, ModelFolderDamagedError, ModelFolderExistsError
 from engine.interchange.export.formats import PROGRAM_NAMES, ExportFormat
 from engine.interchange.exporting import export_model
-from engine.models.folder import read_model, save_model
+from engine.models.folder import read_model
 from engine.models.manifest_file import read_manifest
+from engine.models.saving import save_model
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.word import WordTokenizer

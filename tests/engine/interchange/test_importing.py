@@ -159,7 +159,7 @@ def test_an_import_that_is_stopped_leaves_nothing(
 
     file = zipped(folder)
     before = tree(models)
-    monkeypatch.setattr("engine.models.folder.pack_weights", stop)
+    monkeypatch.setattr("engine.models.saving.pack_weights", stop)
     with pytest.raises(KeyboardInterrupt):
         import_model(file, models)
     assert tree(models) == before

@@ -72,8 +72,9 @@ def open_model(folder: Path) -> tuple[Transformer, TokenizerPair]:
     """Return a foreign model in eval mode, with weights as they were read."""
     read = read_marian(folder, ("en", "de"))
     model = build_transformer(read.config).eval()
-    tied = {name: read.weights[kept] for name, kept in tied_names(read.config).items()}
-    model.load_state_dict({**read.weights, **tied})
+    weights = {name: torch.from_numpy(numbers) for name, numbers in read.weights.items()}
+    tied = {name: weights[kept] for name, kept in tied_names(read.config).items()}
+    model.load_state_dict({**weights, **tied})
     tokenizers = TokenizerPair(
         read.source, read.target or read.source, source_bos=False, source_eos=True
     )

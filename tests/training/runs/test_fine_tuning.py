@@ -7,7 +7,7 @@ import pytest
 from torch import Tensor
 
 from engine.errors import ModelFolderMissingError
-from engine.models.folder import load_weights, read_model, save_model
+from engine.models.folder import load_weights, read_model
 from engine.models.manifest import (
     AlignmentHead,
     Calibration,
@@ -18,6 +18,7 @@ from engine.models.manifest import (
     WeightsDtype,
 )
 from engine.models.manifest_file import read_manifest
+from engine.models.saving import save_model
 from engine.nn.transformer import Memory, Transformer
 from engine.tokenizers.hints import reads_hints
 from engine.tokenizers.subword import HINT_TAGS

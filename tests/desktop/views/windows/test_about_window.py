@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from desktop.platform.about import Facts
 from desktop.views.windows.about_window import AboutWindow
 
-FACTS = Facts("1.2.3", "abc1234 (2026-11-21)", "2.0+cpu", "6.0", "3.11", "<b>OS</b>", "Chip")
+FACTS = Facts("1.2.3", "abc (2026-11-21)", "full", "2.0+cpu", "6.0", "3.11", "<b>OS</b>", "Chip")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_every_fact_is_shown_as_it_is(shown: AboutWindow) -> None:
 
 
 def test_an_unknown_commit_is_said(qtbot: QtBot) -> None:
-    window = AboutWindow(Facts("1", "", "2", "6", "3", "OS", "Chip"))
+    window = AboutWindow(Facts("1", "", "small", "2", "6", "3", "OS", "Chip"))
     qtbot.addWidget(window)
     assert "unknown" in texts(window)
 
