@@ -20,6 +20,7 @@ _VERBS = (
     "app",
     "quick",
     "translate",
+    "unfinished",
     "attention",
     "models",
     "serve",

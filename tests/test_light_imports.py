@@ -42,6 +42,7 @@ PLAIN_MODULES = (
 VERBS = (
     "app",
     "translate",
+    "unfinished",
     "attention",
     "models",
     "data",

@@ -30,6 +30,12 @@ def test_each_dependency_is_pinned_to_a_version_that_the_project_accepts(group: 
         assert locked[name] in requirement.specifier, f"{name}: run `make lock KEEP=1`"
 
 
+def test_the_build_is_pinned_to_what_is_locked() -> None:
+    locked = pins(("run",))
+    for requirement in map(Requirement, PROJECT["build-system"]["requires"]):
+        assert str(requirement.specifier) == f"=={locked[canonicalize_name(requirement.name)]}"
+
+
 def test_each_line_is_a_pin_with_hashes() -> None:
     for file in REQUIREMENTS.glob("*.txt"):
         left = PIN.sub("", file.read_text("utf-8"))

@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[1]
 
 UNCHECKED = {
     ("desktop/platform/display.py", "ctypes.CDLL"): "display_problem asks for Linux before",
-    ("desktop/storage/glossary_file.py", "chmod"): "without effect on Windows, as it should be",
     ("desktop/storage/history_file.py", "hardlink_to"): "falls back on a renaming",
     ("engine/native/library.py", "ctypes.CDLL"): "loads our own library, whatever its suffix",
 }

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.storage.history import History, HistoryEntry
+from desktop.storage.history_file import HistoryError
 from desktop.text.text_change import Edit
 from engine.translation import Translation
 
@@ -26,7 +27,7 @@ class HistorySession(QObject):
     Signals:
         entries_changed: The HistoryEntry list of the current search.
         entry_requested: The HistoryEntry to show again.
-        failed: The error (sqlite3.Error) that prevented a write.
+        failed: The error (sqlite3.Error or HistoryError) that prevented a write.
         recovered: Writing works again.
     """
 
@@ -210,7 +211,7 @@ class HistorySession(QObject):
         """Report that writing fails, or works again."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, HistoryError) as error:
             self._has_failed = True
             self.failed.emit(error)
             return

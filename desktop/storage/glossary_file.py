@@ -6,6 +6,7 @@ A file that cannot be read is put aside under another name, never written over.
 import json
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from desktop.storage.paths import FolderNotWritableError, prepare
 from engine.errors import GlossaryError
 from engine.files.atomic_files import free_name, write_file
+from engine.files.atomic_folders import name_lock
 from engine.files.json_files import parse_json
 from engine.glossary.glossary import GlossaryEntry
 from engine.translatable import Phrase, translatable
@@ -24,6 +26,7 @@ Direction = tuple[str, str]
 Entries = tuple[GlossaryEntry, ...]
 
 _VERSION = 1
+_DAMAGE = (ValueError, TypeError, KeyError, AttributeError)
 _log = logging.getLogger(__name__)
 
 
@@ -52,16 +55,13 @@ class GlossaryFile:
             GlossaryError: If it cannot be read. What is there is kept: put aside if it is damaged.
         """
         try:
-            content = self.path.read_bytes()
-        except (FileNotFoundError, NotADirectoryError):
-            return Glossaries()
+            with suppress(*_DAMAGE):
+                return self._content()
+            with name_lock(self.path):
+                # Another window may have put it aside in the meantime, and written a new one.
+                return self._content_or_put_aside()
         except OSError as error:
             raise self._unusable(error) from error
-        try:
-            return _parsed(parse_json(content))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            _log.warning("The glossary file is damaged", exc_info=True)
-            raise self._put_aside() from error
 
     def is_replaceable(self) -> bool:
         """Return whether nothing is there that writing would lose."""
@@ -90,9 +90,6 @@ class GlossaryFile:
         }
         try:
             prepare(self.path.parent)
-            if not self.path.exists():
-                self.path.write_bytes(b"{}")
-                self.path.chmod(0o600)  # which the whole file inherits
             write_file(self.path, json.dumps(content, ensure_ascii=False).encode())
         except (OSError, FolderNotWritableError) as error:
             reason = Phrase.of(
@@ -112,12 +109,23 @@ class GlossaryFile:
         )
         return GlossaryError(self.path, reason)
 
+    def _content(self) -> Glossaries:
+        try:
+            content = self.path.read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return Glossaries()
+        return _parsed(parse_json(content))
+
+    def _content_or_put_aside(self) -> Glossaries:
+        try:
+            return self._content()
+        except _DAMAGE as error:
+            _log.warning("The glossary file is damaged", exc_info=True)
+            raise self._put_aside() from error
+
     def _put_aside(self) -> GlossaryError:
         name = free_name(self.path.parent, f"{self.path.stem}.damaged{self.path.suffix}")
-        try:
-            self.path.rename(self.path.with_name(name))
-        except OSError as error:
-            return self._unusable(error)
+        self.path.rename(self.path.with_name(name))
         reason = Phrase.of(
             translatable("Phrase", "was damaged and is kept as {name}; import your terms again"),
             name=name,

@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from desktop.storage.history_file import HistoryError, connect_in_memory, open_or_begin
+from desktop.storage.history_file import (
+    HistoryError,
+    HistoryTracesError,
+    connect_in_memory,
+    open_or_begin,
+)
 
 LIMIT = 10_000
 """How many entries are kept besides the favourites; the oldest are deleted first."""
@@ -165,13 +170,21 @@ class History:
             )
 
     def remove(self, entry_id: int) -> None:
-        """Forget one entry; nothing of it stays in the files."""
+        """Forget one entry; nothing of it stays in the files.
+
+        Raises:
+            HistoryTracesError: If another program keeps it there by reading.
+        """
         with self._writing():
             self._connection.execute("DELETE FROM entries WHERE id = ?", (entry_id,))
         self._empty_wal()
 
     def clear(self) -> None:
-        """Forget everything, favourites and damaged files that were set aside too."""
+        """Forget everything, favourites and damaged files that were set aside too.
+
+        Raises:
+            HistoryTracesError: If another program keeps texts in the file by reading it.
+        """
         with suppress(OSError):  # a folder that cannot be searched
             for damaged in self._path.parent.glob(f"{self._path.stem}.damaged-*"):
                 with suppress(OSError):
@@ -202,8 +215,13 @@ class History:
             raise
 
     def _empty_wal(self) -> None:
-        """Write what is in the -wal file to the database and cut the file to nothing."""
-        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        """Write what is in the -wal file to the database and cut the file to nothing.
+
+        Those who read are waited for; as long as they do, both files keep what was removed.
+        """
+        is_kept, *_ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if is_kept:
+            raise HistoryTracesError(self._path)
 
 
 def _when(moment: str) -> datetime:

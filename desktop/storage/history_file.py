@@ -1,22 +1,25 @@
 """The SQLite file of the history: made, opened, checked, and set aside where it is none.
 
 The file appears whole or not at all, and survives being killed at any moment (WAL). Whatever else
-stands at its place is set aside, not overwritten, and a new history is begun; where nothing can
-be written, the history lives in memory and says why.
+stands at its place is set aside, not overwritten, and a new history is begun, by one program at a
+time; where nothing can be written, the history lives in memory and says why.
 
     HistoryError(path)              why a history is not kept
       HistoryTooNewError            a later version of the program wrote it; it is left as it is
       HistoryNotKeptError           the file cannot be written to
+      HistoryTracesError            what was removed is still in it, for another program reads it
 """
 
 import logging
 import sqlite3
+import stat
 import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from engine.files.atomic_folders import name_lock
 from engine.files.private_folders import make_private_folder
 
 SCHEMA_VERSION = 1
@@ -94,6 +97,16 @@ class HistoryNotKeptError(HistoryError):
         )
 
 
+class HistoryTracesError(HistoryError):
+    """Another program reads the file, which therefore still holds what was removed."""
+
+    def __str__(self) -> str:
+        return (
+            f"The history no longer shows what you removed, but {self.path} still contains it, "
+            "because another program is reading that file. Close it, then clear the history."
+        )
+
+
 def open_or_begin(path: Path, note_damage: Callable[[Path], None]) -> sqlite3.Connection:
     """Connect to the file, and create it if need be.
 
@@ -104,25 +117,19 @@ def open_or_begin(path: Path, note_damage: Callable[[Path], None]) -> sqlite3.Co
     Raises:
         HistoryError: If the file must not or cannot be written to.
     """
-    while True:
-        try:
-            make_private_folder(path.parent)
-            found = _identity(path)
-            if found is None:
-                _begin(path)
-                continue
-            try:
-                return _open(path)
-            except _DamagedError:
-                # Another window may have done the same in the meantime: then look again.
-                if _identity(path) == found:
-                    note_damage(_set_aside(path))
-                    _log.warning("The history was damaged and was set aside")
-        except sqlite3.Error as error:
-            raise HistoryNotKeptError(path, str(error)) from error
-        except OSError as error:
-            reason = error.strerror or type(error).__name__
-            raise HistoryNotKeptError(path, reason) from error
+    try:
+        make_private_folder(path.parent)
+        with suppress(_DamagedError):
+            return _open(path)
+        with name_lock(path, BUSY_SECONDS):
+            return _open_alone(path, note_damage)
+    except sqlite3.Error as error:
+        is_busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+        reason = "another window is writing to it" if is_busy else str(error)
+        raise HistoryNotKeptError(path, reason) from error
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise HistoryNotKeptError(path, reason) from error
 
 
 def connect_in_memory() -> sqlite3.Connection:
@@ -151,9 +158,31 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
 
 
+def _open_alone(path: Path, note_damage: Callable[[Path], None]) -> sqlite3.Connection:
+    """Do what `open_or_begin` does, while no other program does it."""
+    if _is_absent(path):
+        _begin(path)
+    try:
+        return _open(path)  # which another program may have begun in the meantime
+    except _DamagedError:
+        note_damage(_set_aside(path))
+        _log.warning("The history was damaged and was set aside")
+    _begin(path)
+    return _open(path)
+
+
+def _is_absent(path: Path) -> bool:
+    """Return whether there is no file, or one that has not been written to."""
+    try:
+        status = path.lstat()
+    except FileNotFoundError:
+        return True
+    return stat.S_ISREG(status.st_mode) and status.st_size == 0
+
+
 def _begin(path: Path) -> None:
-    """Create an empty history at a path; an existing one is left alone."""
-    for companion in _COMPANIONS[1:]:  # left over from a history that is gone
+    """Create an empty history where nothing is that must stay."""
+    for companion in _COMPANIONS:  # left over from a history that is gone
         _beside(path, companion).unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(prefix=".history-", dir=path.parent) as folder:
         new = Path(folder) / path.name
@@ -177,9 +206,15 @@ def _open(path: Path) -> sqlite3.Connection:
         HistoryTooNewError: If a later version of the program wrote it.
         sqlite3.Error: If it cannot be written to.
     """
-    if not path.is_file() or _is_cut(path):
-        raise _DamagedError
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        if not path.is_file() or _is_cut(path):
+            raise _DamagedError
+        address = f"{path.absolute().as_uri()}?mode=rw"  # which makes no file
+        connection = sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
+    except (FileNotFoundError, sqlite3.OperationalError) as error:
+        if path.exists():
+            raise
+        raise _DamagedError from error  # another window has just set it aside
     try:
         _prepare(connection)
         _check(connection, path)
@@ -226,15 +261,6 @@ def _is_damage(error: BaseException) -> bool:
         return True
     code = getattr(error, "sqlite_errorcode", 0)
     return (code & 0xFF) in _DAMAGE or code == sqlite3.SQLITE_IOERR_SHORT_READ
-
-
-def _identity(path: Path) -> tuple[int, int, int, int] | None:
-    """Return a file's identity, which a replacement does not share; None if there is no file."""
-    try:
-        status = path.lstat()
-    except FileNotFoundError:
-        return None
-    return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
 
 def _set_aside(path: Path) -> Path:

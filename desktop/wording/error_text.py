@@ -12,7 +12,12 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop.storage.history_file import HistoryError, HistoryNotKeptError, HistoryTooNewError
+from desktop.storage.history_file import (
+    HistoryError,
+    HistoryNotKeptError,
+    HistoryTooNewError,
+    HistoryTracesError,
+)
 from desktop.storage.paths import FolderNotWritableError
 from desktop.values.worker_fault import WorkerFault
 from desktop.wording.error_catalogue import CATALOGUE
@@ -145,6 +150,16 @@ def _describe_history(error: HistoryError | sqlite3.Error) -> ErrorText:
                     "the window is open.",
                 ).format(file=path),
                 reason,
+            )
+        case HistoryTracesError(path=path):
+            return ErrorText(
+                translate("ErrorText", "Removed texts are still on the disk"),
+                translate(
+                    "ErrorText",
+                    "The history no longer shows what you removed, but {file} still contains it, "
+                    "because another program is reading that file. Close other windows of "
+                    "Translucent, then clear the history again.",
+                ).format(file=path),
             )
         case HistoryError(path=path):
             return ErrorText(

@@ -164,7 +164,10 @@ def describe_name_problem(problem: NameProblem) -> str:
                 "ErrorText", "The name is too long: emoji count as several characters."
             )
         case NameProblem.EDGES:
-            return translate("ErrorText", "A name cannot start or end with a space or a full stop.")
+            return translate(
+                "ErrorText",
+                "A name cannot start with a hyphen, or start or end with a space or a full stop.",
+            )
         case NameProblem.CHARACTERS:
             return translate(
                 "ErrorText",

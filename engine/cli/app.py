@@ -1,4 +1,4 @@
-"""The verbs of the command that need a model: `translate`, `attention`, `models`, `serve`."""
+"""The verbs of the command that translate, or manage what translating needs and keeps."""
 
 from collections.abc import Container
 
@@ -22,6 +22,10 @@ def add_commands(app: typer.Typer, wanted: Container[str]) -> None:
         from engine.cli.models import models
 
         app.add_typer(models, name="models")
+    if "unfinished" in wanted:
+        from engine.cli.unfinished import unfinished
+
+        app.add_typer(unfinished, name="unfinished")
     if "serve" in wanted:
         from engine.cli.serve import serve
 

@@ -22,8 +22,10 @@ from engine.documents.text_file import (
     decode,
     read_bytes,
 )
+from engine.errors import DocumentError
 from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
+from engine.translatable import Phrase, translatable
 from engine.translation import Notice, NoticeKind
 
 _LINE_END = re.compile(r"(\r\n|\n|\r)")
@@ -97,6 +99,8 @@ def begin_reading(path: Path, languages: Languages) -> Reading:
         remark = Notice(NoticeKind.PLAIN_TEXT)
         return Reading(parts, TextEncoding("utf-8"), ".txt", remark=remark)
     text, encoding = decode(path, read_bytes(path), languages.source)
+    if suffix == ".md":
+        return Reading(_markdown_parts(path, text, languages.source), encoding, path.suffix)
     return Reading(read_parts(text, suffix, languages.source), encoding, path.suffix)
 
 
@@ -116,9 +120,26 @@ def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:
                 read_markdown,  # a library of its own, for this kind alone
             )
 
-            return read_markdown(_lines(text), language)
+            return read_markdown(text, language)
         case _:
             return _read_plain(text, language)
+
+
+def _markdown_parts(path: Path, text: str, language: str) -> Iterator[str | Block]:
+    from engine.documents.markdown import LONGEST_BLOCK, LongBlockError
+
+    try:
+        yield from read_parts(text, ".md", language)
+    except LongBlockError as error:
+        reason = Phrase.of(
+            translatable(
+                "Phrase",
+                "has a block of more than {limit} lines, such as a table; split it into "
+                "smaller ones",
+            ),
+            limit=LONGEST_BLOCK,
+        )
+        raise DocumentError(path, reason) from error
 
 
 def _read_plain(text: str, language: str) -> Iterator[str | Block]:
@@ -136,10 +157,3 @@ def _read_plain(text: str, language: str) -> Iterator[str | Block]:
         done = end
     if done < len(text):
         yield text[done:]
-
-
-def _lines(text: str) -> list[tuple[str, str]]:
-    """Return the lines of a text, each with its line ending."""
-    pieces = _LINE_END.split(text)
-    lines = list(zip(pieces[::2], [*pieces[1::2], ""], strict=True))
-    return lines if lines[-1][0] else lines[:-1]

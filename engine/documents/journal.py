@@ -111,6 +111,26 @@ class Unfinished:
     total: int
 
 
+def list_journals(folder: Path) -> tuple[Path, ...]:
+    """Return all journals, oldest first: those being written and damaged ones, too.
+
+    Raises:
+        OSError: If the folder cannot be read.
+    """
+    found = {path.with_suffix(_SUFFIX) for path in folder.glob(f"*{_SUFFIX}*")}
+    return tuple(sorted(found, key=_age))
+
+
+def is_in_use(journal: Path) -> bool:
+    """Return whether a program is writing a journal."""
+    try:
+        with closing(_connect(journal)) as database:
+            database.execute("SELECT count(*) FROM work").fetchone()
+    except sqlite3.Error as error:
+        return _is_busy(error)
+    return False
+
+
 def list_unfinished(folder: Path) -> tuple[Unfinished, ...]:
     """Return the translations that can be resumed, oldest first; not those being written.
 
@@ -118,7 +138,7 @@ def list_unfinished(folder: Path) -> tuple[Unfinished, ...]:
     """
     found = []
     try:
-        journals = sorted(folder.glob(f"*{_SUFFIX}"), key=_age)
+        journals = list_journals(folder)
     except OSError as error:
         _log.warning("Stopped translations cannot be listed: %s", error)
         return ()
@@ -262,7 +282,8 @@ def _open(path: Path, work: Work, total: int) -> Journal:
             discard(path)
             return Journal(path, _begun(path, work, total))
     except (sqlite3.Error, OSError) as error:
-        _log.warning("A translation cannot be resumed later: %s", error)
+        reason = "another program is translating the same file" if _is_busy(error) else error
+        _log.warning("A translation cannot be resumed later: %s", reason)
         return NO_JOURNAL
 
 
@@ -296,7 +317,13 @@ def _check(database: sqlite3.Connection) -> None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=0)
+    """Connect to a journal that exists."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=0, uri=True)
+
+
+def _is_busy(error: Exception) -> bool:
+    """Return whether the lock of another program is the error."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _age(path: Path) -> float:

@@ -1,14 +1,15 @@
 r"""Markdown (CommonMark with tables): the words of its blocks are texts, all else stays as it is.
 
 The lines of a paragraph become one, unless a hard break parts them. markdown-it finds the blocks
-and tells their lines; where in its lines a text stands follows from the text itself.
+and tells their lines; where in its lines a text stands follows from the text itself. It is given a
+piece of the file at a time, cut where a block begins, and nothing of what has no letter or digit.
 """
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Literal
 
 from markdown_it import MarkdownIt
@@ -21,20 +22,143 @@ from engine.text.blanks import seam
 Lines = Sequence[tuple[str, str]]
 
 
-def read_markdown(lines: Lines, language: str) -> Iterator[str | Block]:
-    """Read lines, each with its end, as text to keep and texts to translate."""
-    skipped = _front_matter(lines)
+_LINE = re.compile(r"([^\r\n]*+)(\r\n|\n|\r|\Z)")
+_ALPHANUMERIC = re.compile(r"[^\W_]")
+_LINES_AT_ONCE = 1000
+"""More only where a block is longer."""
+_GROWTH = 5
+LONGEST_BLOCK = 125 * _LINES_AT_ONCE
+"""Lines of a block that is read as a whole; memory for a table of as many is some 300 MB."""
+
+
+class LongBlockError(Exception):
+    """A block has more than `LONGEST_BLOCK` lines."""
+
+
+def read_markdown(text: str, language: str) -> Iterator[str | Block]:
+    """Read a file as text to keep and texts to translate.
+
+    Raises:
+        LongBlockError: If a block is too long.
+    """
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.enableOnly(["normalize", "block"])
     found: dict[str, dict[str, object]] = {}
-    tokens = parser.parse("\n".join(body for body, _ in lines[skipped:]), found)
+    if "]:" in text:  # what a link names may stand behind it
+        for _ in _pieces(text, parser, found):
+            pass
     references = found.get("references", {})
-    line, column = 0, 0
-    for hole in _holes(tokens, lines, skipped):
-        yield _between(lines, line, column, hole.line, hole.start)
-        line, column = hole.last_line, hole.end
-        yield _block(hole, references, language)
-    yield _between(lines, line, column, len(lines), 0)
+    number = 1
+    for piece in _pieces(text, parser, {}):
+        if isinstance(piece, str):
+            yield piece
+            number += len(_LINE_ENDS.findall(piece))
+            continue
+        line, column = 0, 0
+        for hole in _holes(piece.tokens, piece.lines):
+            yield _between(piece.lines, line, column, hole.line, hole.start)
+            line, column = hole.last_line, hole.end
+            yield _block(hole, references, language, number + hole.line)
+        yield _between(piece.lines, line, column, len(piece.lines), 0)
+        number += len(piece.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Some lines, each with its end, and their blocks."""
+
+    lines: Lines
+    tokens: Sequence[Token]
+
+
+def _pieces(
+    text: str, parser: MarkdownIt, found: dict[str, dict[str, object]]
+) -> Iterator[str | _Piece]:
+    """Yield a file piece by piece: what is copied, and blocks that end in their piece.
+
+    Args:
+        text: The file.
+        parser: Finds the blocks.
+        found: Gets what is defined in them.
+    """
+    at = _front_matter(text)
+    if at:
+        yield text[:at]
+    count = _LINES_AT_ONCE
+    while at < len(text):
+        if at < (next_at := _next_text(text, at)):
+            yield text[at:next_at]
+            at = next_at
+            continue
+        lines = list(_lines(text, at, count))
+        length = sum(len(body) + len(end) for body, end in lines)
+        tokens = parser.parse("\n".join(body for body, _ in lines), found)
+        if at + length < len(text):
+            first, last = _last_block(tokens, lines)
+            if last == 0:
+                if count >= LONGEST_BLOCK:
+                    raise LongBlockError
+                count *= _GROWTH
+                continue
+            lines, tokens = lines[:last], tokens[:first]
+            length = sum(len(body) + len(end) for body, end in lines)
+        yield _Piece(lines, tokens)
+        at += length
+        count = _LINES_AT_ONCE
+
+
+def _lines(text: str, at: int, count: int) -> Iterator[tuple[str, str]]:
+    """Return the next lines, each with its end."""
+    for line in islice(_LINE.finditer(text, at), count):
+        if line[0]:  # the last line of a file may have no end
+            yield line[1], line[2]
+
+
+_OPEN_ENDED = re.compile("[`~<]")
+"""What begins code, a comment or the like, which end anywhere."""
+_LINE_ENDS = re.compile(r"\r\n|\n|\r")
+
+
+def _next_text(text: str, at: int) -> int:
+    """Return where the first block with a letter or digit begins, if that is sure; else `at`."""
+    word = _ALPHANUMERIC.search(text, at)
+    if word is None:
+        return len(text)
+    start = max(text.rfind(end, at, word.start()) for end in "\r\n") + 1
+    between = text[at:start]
+    blanks = between[len(between.rstrip(" \t\r\n")) :]
+    is_parted = len(_LINE_ENDS.findall(blanks)) > (blanks != between)
+    if is_parted and text[start] not in " \t" and not _OPEN_ENDED.search(between):
+        return start
+    return at
+
+
+def _last_block(tokens: Sequence[Token], lines: Lines) -> tuple[int, int]:
+    """Return the place and line of what may go on behind these lines; 0 if all of it may.
+
+    Of a long list or quote that is the last item or block in it, which alone is read alike.
+    """
+    if not tokens:  # but definitions, in which no line is blank
+        blank = (number for number in range(len(lines), 0, -1) if not lines[number - 1][0].strip())
+        return 0, next(blank, 0)
+    for level in (0, 1):
+        begun = [
+            (place, token.map)
+            for place, token in enumerate(tokens)
+            if token.level == level and token.map is not None
+        ]
+        if not begun:  # an empty quote
+            break
+        place, (first, end) = begun[-1]
+        if first > 0:
+            return place, first
+        kind = tokens[place].type
+        if kind in ("paragraph_open", "heading_open", "table_open") and level == 0:
+            is_over = end < len(lines) and not lines[end][0].strip()
+            return len(tokens), end if is_over else 0
+        if kind not in ("bullet_list_open", "ordered_list_open", "blockquote_open"):
+            break
+    return 0, 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,36 +181,36 @@ _FRONT_MATTER = {
 """What marks data of a document at its start, and how the line after the mark begins."""
 
 
-def _front_matter(lines: Lines) -> int:
-    """Return how many lines at the start are data of the document."""
-    mark = lines[0][0].rstrip() if lines else ""
-    if mark not in _FRONT_MATTER or len(lines) < 2 or not _FRONT_MATTER[mark].match(lines[1][0]):
+def _front_matter(text: str) -> int:
+    """Return how many characters at the start are data of the document."""
+    lines = _LINE.finditer(text)
+    mark, second = (line[1] if (line := next(lines, None)) else "" for _ in range(2))
+    mark = mark.rstrip()
+    if mark not in _FRONT_MATTER or not _FRONT_MATTER[mark].match(second):
         return 0
     ends = {mark, "..."} if mark == "---" else {mark}
-    for number, (body, _) in enumerate(lines[1:], start=2):
-        if body.rstrip() in ends:
-            return number
-    return 0
+    return next((line.end() for line in lines if line[1].rstrip() in ends), 0)
 
 
-def _holes(tokens: Sequence[Token], lines: Lines, skipped: int) -> Iterator[_Hole]:
+def _holes(tokens: Sequence[Token], lines: Lines) -> Iterator[_Hole]:
     """The places of all texts, in reading order."""
     row = _Row(0, "")
     kind = ""
     for token in tokens:
         if token.type == "tr_open" and token.map is not None:
-            number = token.map[0] + skipped
-            row = _Row(number, lines[number][0])
+            row = _Row(token.map[0], lines[token.map[0]][0])
         elif token.type in ("heading_open", "paragraph_open", "td_open", "th_open"):
             kind = "atx" if token.type == "heading_open" and token.markup[0] == "#" else token.type
-        elif token.type == "inline" and token.content.strip() and token.map is not None:
+        elif (
+            token.type == "inline" and _ALPHANUMERIC.search(token.content) and token.map is not None
+        ):
             if kind in ("td_open", "th_open"):
                 yield from row.cell(token.content)
             elif kind == "atx":
-                yield from _heading(token, lines, skipped)
+                yield from _heading(token, lines)
             else:
                 # The lines of an underlined heading, as one, might be the head of a table.
-                yield from _paragraphs(token, lines, skipped, joins=kind == "paragraph_open")
+                yield from _paragraphs(token, lines, joins=kind == "paragraph_open")
 
 
 _CONTAINERS = re.compile(r"[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*")
@@ -114,9 +238,9 @@ class _Row:
             yield _Hole(self.line, start, self.line, self.done, text, kind="cell")
 
 
-def _heading(token: Token, lines: Lines, skipped: int) -> Iterator[_Hole]:
+def _heading(token: Token, lines: Lines) -> Iterator[_Hole]:
     assert token.map is not None
-    number = token.map[0] + skipped
+    number = token.map[0]
     body = lines[number][0]
     text = token.content.strip()
     start = body.find(text, body.index("#"))
@@ -126,10 +250,10 @@ def _heading(token: Token, lines: Lines, skipped: int) -> Iterator[_Hole]:
         yield _Hole(number, start, number, start + len(text), text, kind="heading")
 
 
-def _paragraphs(token: Token, lines: Lines, skipped: int, *, joins: bool) -> Iterator[_Hole]:
+def _paragraphs(token: Token, lines: Lines, *, joins: bool) -> Iterator[_Hole]:
     """A paragraph as one text; what is defined in it stands on lines of its own."""
     assert token.map is not None
-    first = token.map[0] + skipped
+    first = token.map[0]
     texts = [text.strip() for text in token.content.split("\n")]
     bodies = [lines[first + number][0].rstrip() for number in range(len(texts))]
     if not all(body.endswith(text) for body, text in zip(bodies, texts, strict=True)):
@@ -205,10 +329,10 @@ def _between(lines: Lines, line: int, column: int, last_line: int, end: int) -> 
     return first + middle + last
 
 
-def _block(hole: _Hole, references: Collection[str], language: str) -> Block:
+def _block(hole: _Hole, references: Collection[str], language: str, number: int) -> Block:
     nodes = scan(hole.text, "markdown", references=references, breaks=hole.breaks)
     passage = extract(nodes, language)
-    place = Place("line", str(hole.line + 1))
+    place = Place("line", str(number))
     match hole.kind:
         case "paragraph":
             return Block(passage, partial(_paragraph_text, passage.source), place)

@@ -16,6 +16,7 @@ that is killed: what no program holds is a leftover, which the next writer clear
 locks nothing is cleared.
 """
 
+import errno
 import os
 import secrets
 import shutil
@@ -218,6 +219,24 @@ def is_same_folder(one: Path, other: Path) -> bool:
 
 
 # --- locks ---
+
+
+@contextmanager
+def name_lock(path: Path, seconds: float = GLANCE_SECONDS) -> Iterator[None]:
+    """Keep from a file's name every other program that asks for the same.
+
+    Raises:
+        BlockingIOError: If another program, or another thread, has it for that long.
+    """
+    try:
+        lock = _acquire(path, seconds)
+    except ModelFolderBusyError as error:
+        reason = "another program is using it"
+        raise BlockingIOError(errno.EAGAIN, reason, str(path)) from error
+    try:
+        yield
+    finally:
+        _release(lock)
 
 
 @contextmanager

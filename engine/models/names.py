@@ -46,7 +46,7 @@ class NameProblem(StrEnum):
 
     LENGTH = f"a model name has 1 to {NAME_LENGTH_LIMIT} characters"
     SIZE = f"a model name has at most {NAME_BYTES_LIMIT} bytes; an emoji takes 4 or more"
-    EDGES = "a name cannot start or end with a space or a full stop"
+    EDGES = "a name cannot start with a hyphen, or start or end with a space or a full stop"
     CHARACTERS = """a name cannot contain invisible characters or any of / \\ : * ? " < > |"""
     RESERVED = "Windows reserves names such as con and aux"
 
@@ -55,7 +55,8 @@ def name_problem(name: str) -> NameProblem | None:
     """Return why `name` is not a valid model name; None if it is."""
     if not name or len(name) > NAME_LENGTH_LIMIT:
         return NameProblem.LENGTH
-    if name != name.strip() or name[0] == "." or name[-1] == ".":
+    # What begins with a hyphen is an option of a command.
+    if name != name.strip() or name[0] in ".-" or name[-1] == ".":
         return NameProblem.EDGES
     if any(character in _NEVER_ON_WINDOWS for character in name) or _has_invisible(name):
         return NameProblem.CHARACTERS
@@ -68,7 +69,8 @@ def name_problem(name: str) -> NameProblem | None:
 
 def possible_name(text: str, otherwise: str = "model") -> str:
     """Return the name that a model can have which is most like a text."""
-    plain = _NEVER_IN_PLAIN_NAMES.sub("-", unicodedata.normalize("NFC", text)).strip(" .")
+    plain = _NEVER_IN_PLAIN_NAMES.sub("-", unicodedata.normalize("NFC", text))
+    plain = plain.rstrip(" .").lstrip(" .-")
     name = lengthened(plain, "")
     return name if name_problem(name) is None else otherwise
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, create_server
 from waitress.task import ErrorTask
 
@@ -55,10 +55,26 @@ class _ErrorTask(ErrorTask):
         self.write(body)
 
 
+class _Parser(HTTPRequestParser):
+    """Refuses each address that is none; waitress alone lets some end its connection."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the first line and the header.
+
+        Raises:
+            ParsingError: If they are none.
+        """
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:
+            raise ParsingError("Bad URI") from error
+
+
 class _Channel(HTTPChannel):
     """A connection whose requests must come in time, and which makes room for newer ones."""
 
     error_task_class = _ErrorTask
+    parser_class = _Parser
     _began = 0.0
 
     def __init__(

@@ -1676,6 +1676,14 @@
         <translation>Translucent kann nicht in {file} schreiben. Übersetzungen bleiben nur erhalten, solange das Fenster offen ist.</translation>
     </message>
     <message>
+        <source>Removed texts are still on the disk</source>
+        <translation>Gelöschte Texte sind noch auf der Festplatte</translation>
+    </message>
+    <message>
+        <source>The history no longer shows what you removed, but {file} still contains it, because another program is reading that file. Close other windows of Translucent, then clear the history again.</source>
+        <translation>Der Verlauf zeigt nicht mehr, was Sie gelöscht haben, aber {file} enthält es noch, weil ein anderes Programm diese Datei liest. Schließen Sie andere Fenster von Translucent und löschen Sie den Verlauf dann noch einmal.</translation>
+    </message>
+    <message>
         <source>It may have been moved or deleted.</source>
         <translation>Sie wurde vielleicht verschoben oder gelöscht.</translation>
     </message>
@@ -1740,12 +1748,12 @@
         <translation>Ein Name hat 1 bis {limit} Zeichen.</translation>
     </message>
     <message>
-        <source>Spaces missing</source>
-        <translation>Leerzeichen fehlen</translation>
+        <source>A name cannot start with a hyphen, or start or end with a space or a full stop.</source>
+        <translation>Ein Name darf nicht mit einem Bindestrich beginnen und nicht mit einem Leerzeichen oder Punkt beginnen oder enden.</translation>
     </message>
     <message>
-        <source>A name cannot start or end with a space or a full stop.</source>
-        <translation>Ein Name darf nicht mit einem Leerzeichen oder Punkt beginnen oder enden.</translation>
+        <source>Spaces missing</source>
+        <translation>Leerzeichen fehlen</translation>
     </message>
     <message>
         <source>A name cannot contain / \ : * ? &quot; &lt; &gt; | or invisible characters.</source>
@@ -4717,6 +4725,10 @@
     <message>
         <source>hints need it, and it is missing</source>
         <translation>Hinweise brauchen sie, und sie fehlt</translation>
+    </message>
+    <message>
+        <source>has a block of more than {limit} lines, such as a table; split it into smaller ones</source>
+        <translation>enthält einen Block von mehr als {limit} Zeilen, etwa eine Tabelle; teilen Sie ihn in kleinere auf</translation>
     </message>
     <message>
         <source>Training</source>

@@ -2,11 +2,14 @@ import json
 import os
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from desktop.storage import glossary_file
 from desktop.storage.glossary_file import Glossaries, GlossaryFile
 from engine.errors import GlossaryError
+from engine.files.atomic_folders import name_lock
 from engine.glossary.glossary import GlossaryEntry
 
 HELD = Glossaries(
@@ -56,6 +59,33 @@ def test_a_damaged_file_is_kept_under_another_name(tmp_path: Path, content: byte
         GlossaryFile(path).read()
     assert (tmp_path / "glossary.damaged.json").read_bytes() == content
     assert GlossaryFile(path).read() == Glossaries()
+
+
+def test_what_another_window_puts_aside_is_looked_at_again(tmp_path: Path) -> None:
+    file = GlossaryFile(tmp_path / "glossary.json")
+    file.path.write_bytes(b"garbage")
+    read: list[Glossaries] = []
+    with name_lock(file.path):
+        window = Thread(target=lambda: read.append(file.read()))
+        window.start()
+        window.join(0.2)  # it may see the damage, and waits
+        file.write(HELD)
+    window.join()
+    assert read == [HELD]
+    assert os.listdir(tmp_path) == [file.path.name]  # noqa: PTH208 - the names alone
+
+
+def test_no_reader_sees_half_of_the_first_glossary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = GlossaryFile(tmp_path / "glossary.json")
+    read: list[Glossaries] = []
+    monkeypatch.setattr(
+        glossary_file, "write_file", lambda *_: read.append(GlossaryFile(file.path).read())
+    )
+    file.write(HELD)
+    assert not file.path.exists()
+    assert read == [Glossaries()]
 
 
 def test_a_file_that_cannot_be_written_stays(tmp_path: Path) -> None:

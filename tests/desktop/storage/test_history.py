@@ -1,6 +1,7 @@
 """History: what was added is found again, once, and what is removed leaves nothing."""
 
 import os
+import sqlite3
 import unicodedata
 from collections.abc import Callable
 from contextlib import closing
@@ -14,7 +15,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from desktop.storage import history as history_module
+from desktop.storage import history_file
 from desktop.storage.history import History, HistoryEntry
+from desktop.storage.history_file import HistoryTracesError
 from tests.support.histories import keep, sources
 
 ROOT = Path(__file__).parents[3]
@@ -221,6 +224,25 @@ def test_clearing_leaves_nothing_in_any_file(history: History, path: Path) -> No
     assert not aside.exists()
     keep(history, "Neues")
     assert sources(history) == ["Neues"]
+
+
+@pytest.mark.parametrize("forget", [History.clear, lambda history: history.remove(1)])
+def test_what_another_program_keeps_by_reading_is_said(
+    path: Path, monkeypatch: pytest.MonkeyPatch, forget: Callable[[History], None]
+) -> None:
+    monkeypatch.setattr(history_file, "BUSY_SECONDS", 0.05)
+    with closing(History(path)) as history, closing(sqlite3.connect(path)) as reader:
+        keep(history, "Zebrastreifen " * 50)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM entries").fetchone()
+        with pytest.raises(HistoryTracesError, match="because another program"):
+            forget(history)
+        assert history.search() == []
+        assert b"Zebrastreifen" in bytes_beside(path)
+
+        reader.execute("ROLLBACK")
+        history.clear()
+        assert b"zebrastreifen" not in bytes_beside(path).lower()
 
 
 def test_everything_is_there_at_the_next_start(history: History, path: Path) -> None:

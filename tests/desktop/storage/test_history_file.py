@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from copy import copy
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from desktop.storage import history_file
 from desktop.storage.history import History
 from desktop.storage.history_file import SCHEMA_VERSION, HistoryNotKeptError, HistoryTooNewError
+from engine.files.atomic_folders import name_lock
 from tests.support.histories import keep, sources
 
 ROOT = Path(__file__).parents[3]
@@ -50,13 +52,22 @@ def assert_begun_anew(path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"\0", b"garbage" * 1000, b"SQLite format 3\0", b"SQLite format 3\0" + b"\xff" * 5000],
-    ids=["empty", "one byte", "garbage", "header", "bad header"],
+    [b"\0", b"garbage" * 1000, b"SQLite format 3\0", b"SQLite format 3\0" + b"\xff" * 5000],
+    ids=["one byte", "garbage", "header", "bad header"],
 )
 def test_what_is_no_database_is_set_aside(path: Path, content: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
     assert assert_begun_anew(path).read_bytes() == content
+
+
+def test_an_empty_file_is_begun(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch()
+    with closing(History(path)) as history:
+        assert history.was_damaged is None
+        keep(history, "text")
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 def test_a_truncated_database_is_set_aside(path: Path) -> None:
@@ -274,7 +285,30 @@ def test_windows_opened_at_once_share_one_history(path: Path, content: bytes | N
         texts = {f"text of {process.pid}" for process in processes}
         assert set(sources(history)) == texts
     aside = list(path.parent.glob("*damaged*"))
-    assert len(aside) == (0 if content is None else 1)
+    assert len(aside) == (1 if content else 0)
+
+
+def test_what_another_window_sets_aside_is_looked_at_again(path: Path) -> None:
+    with closing(History(path)) as history:
+        keep(history, "text")
+    whole = path.read_bytes()
+    path.write_bytes(b"garbage")
+    opened: list[History] = []
+
+    def open_window() -> None:
+        with closing(History(path)) as history:
+            opened.append(history)
+
+    with name_lock(path):
+        window = Thread(target=open_window)
+        window.start()
+        window.join(0.2)  # it may see the damage, and waits
+        path.write_bytes(whole)
+    window.join()
+    assert opened[0].problem is None
+    assert opened[0].was_damaged is None
+    with closing(History(path)) as history:
+        assert sources(history) == ["text"]
 
 
 def test_a_history_that_another_window_holds_says_so(
@@ -288,7 +322,7 @@ def test_a_history_that_another_window_holds_says_so(
             keep(mine, "mine")
         assert sources(mine) == ["theirs"]
         with closing(History(path)) as third:
-            assert "database is locked" in str(third.problem)
+            assert "another window is writing to it" in str(third.problem)
         history._connection.execute("ROLLBACK")
         keep(mine, "mine")
         assert sources(history) == ["mine", "theirs"]

@@ -17,7 +17,12 @@ import desktop
 import engine
 import training
 from desktop.platform.interface_language import install_translators
-from desktop.storage.history_file import HistoryError, HistoryNotKeptError, HistoryTooNewError
+from desktop.storage.history_file import (
+    HistoryError,
+    HistoryNotKeptError,
+    HistoryTooNewError,
+    HistoryTracesError,
+)
 from desktop.storage.paths import FolderNotWritableError
 from desktop.values.worker_fault import WorkerFault
 from desktop.wording.error_catalogue import CATALOGUE
@@ -98,6 +103,7 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     HistoryError: lambda: HistoryError(PLACE),
     HistoryTooNewError: lambda: HistoryTooNewError(PLACE, 2, 1),
     HistoryNotKeptError: lambda: HistoryNotKeptError(PLACE, "database is locked"),
+    HistoryTracesError: lambda: HistoryTracesError(PLACE),
     sqlite3.Error: lambda: sqlite3.OperationalError("database is locked"),
     WorkerFault: lambda: WorkerFault("RuntimeError", "shape [1, 2]"),
     MemoryError: MemoryError,

@@ -1,5 +1,6 @@
 """Files are read as what their suffixes say: any text as any kind, and plain text as it is."""
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,11 @@ def test_plain_text_that_is_not_changed_comes_out_as_it_went_in(text: str) -> No
         (".srt", "\n"),
         (".srt", "1\n00:00:01,000 --> 00:00:02,000\n\n"),
         (".srt", "00:00:01,000 --> 00:00:02,000\nA dog\n"),
+        (".md", "\n"),
+        (".md", "# a\n"),
+        (".md", "- a\n"),
+        (".md", "#\n"),
+        (".md", "```\n\n"),
         (".html", "<b></b>"),
         (".html", "<td></td>"),
         (".html", "<p>a</p>"),
@@ -69,7 +75,15 @@ def test_twice_the_text_is_twice_the_work(tmp_path: Path, suffix: str, unit: str
 
 
 @pytest.mark.parametrize(
-    ("suffix", "unit"), [(".txt", "\n"), (".srt", "\n"), (".html", "<b></b>"), (".html", "<td>")]
+    ("suffix", "unit"),
+    [
+        (".txt", "\n"),
+        (".srt", "\n"),
+        (".md", "\n"),
+        (".md", "- [](\n"),
+        (".html", "<b></b>"),
+        (".html", "<td>"),
+    ],
 )
 def test_what_holds_no_text_is_few_parts(tmp_path: Path, suffix: str, unit: str) -> None:
     path = tmp_path / f"a{suffix}"
@@ -77,6 +91,23 @@ def test_what_holds_no_text_is_few_parts(tmp_path: Path, suffix: str, unit: str)
     parts = read_document(path, Languages("en", "de")).parts
     assert "".join(map(str, parts)) == unit * 100_000
     assert len(parts) < 100
+
+
+@pytest.mark.parametrize(
+    "unit", ["# a\n", "- a\n", "> a\n\n", "a\n\n", "a\n\n\n\n", "```\n\n```\na\n"]
+)
+def test_memory_for_markdown_does_not_grow_with_the_file(unit: str) -> None:
+    def peak(count: int) -> int:
+        text = unit * count
+        tracemalloc.start()
+        for _ in read_parts(text, ".md", "en"):
+            pass
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return most
+
+    peak(100)
+    assert peak(10_000) < 1.5 * peak(2000)
 
 
 def test_a_cue_of_many_lines_is_read_in_linear_time() -> None:

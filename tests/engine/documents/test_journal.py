@@ -52,6 +52,18 @@ def run(
             request.cancelled.set()
 
 
+def test_a_second_program_that_translates_the_same_file_says_why_it_keeps_nothing(
+    request_: FileRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = translate_file(FakeTranslator(), request_)
+    next(first)
+    assert run(FakeTranslator(), request_)[1].done == 40
+    assert caplog.messages == [
+        "A translation cannot be resumed later: another program is translating the same file"
+    ]
+    first.close()
+
+
 def stop(request: FileRequest, after: int = 16) -> FileResult:
     _, result = run(FakeTranslator(shouted), replace(request), after)
     request.cancelled.clear()

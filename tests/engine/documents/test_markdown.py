@@ -2,14 +2,20 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from engine.documents.document import read_parts
+from engine.documents import markdown
+from engine.documents.document import read_document, read_parts
 from engine.documents.part_translation import translate_parts
+from engine.documents.tagged.language_tags import Languages
+from engine.errors import DocumentError
+from engine.markup.extraction import Block, Passage, Place
 from engine.translation import TranslationRequest
 from tests.support.text_translators import (
     Change,
@@ -62,6 +68,49 @@ def test_a_file_that_is_not_changed_is_shown_as_before(text: str) -> None:
     assert translated(out) == out
     assert len(out) <= len(text)
     assert re.sub(r"[\s>]+", "", out) == re.sub(r"[\s>]+", "", text)
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [
+            "a dog", "runs", "", "", "  ", "- a cat", "- ", "  - b", "    c", "1. d", "2) e", "> f",
+            "> - g", "> > h", ">", "```", "~~~", "<!-- i", "-->", "<div>", "# j", "#", "===", "---",
+            "|a|b|", "|-|-|", "|k|", "[dog]: l", "[l]:", "[dog]", "[a", "b]: c", '"m"', "***",
+            "   n", "\to", "...", "-", "+++",
+        ]
+    )
+).map("\n".join)  # fmt: skip
+
+
+@given(LINES | FILES)
+def test_a_file_reads_the_same_in_pieces(text: str) -> None:
+    whole = list(read_parts(text, ".md", "en"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(markdown, "_LINES_AT_ONCE", 1)
+        patch.setattr(markdown, "_GROWTH", 2)
+        pieces = list(read_parts(text, ".md", "en"))
+
+    def texts(parts: Sequence[str | Block]) -> list[tuple[Passage, Place | None]]:
+        return [(part.passage, part.place) for part in parts if isinstance(part, Block)]
+
+    def copied(parts: Sequence[str | Block]) -> str:
+        return "".join(part if isinstance(part, str) else "\0" for part in parts)
+
+    assert texts(pieces) == texts(whole)
+    assert copied(pieces) == copied(whole)
+
+
+def test_a_block_that_is_too_long_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(markdown, "_LINES_AT_ONCE", 4)
+    monkeypatch.setattr(markdown, "LONGEST_BLOCK", 20)
+    path = tmp_path / "a.md"
+    path.write_text("|a|\n|-|\n" + "|b|\n" * 20, encoding="utf-8")
+    with pytest.raises(DocumentError, match="has a block of more than 20 lines, such as a table"):
+        read_document(path, Languages("en", "de"))
+    path.write_text("- a\n" * 200, encoding="utf-8")
+    assert len(read_document(path, Languages("en", "de")).parts) > 200
 
 
 ITEMS = st.lists(

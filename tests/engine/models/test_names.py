@@ -61,6 +61,8 @@ def test_names_that_can_be(name: str) -> None:
         (FACE * 46, NameProblem.SIZE),
         (".hidden", NameProblem.EDGES),
         ("..", NameProblem.EDGES),
+        ("-rf", NameProblem.EDGES),
+        ("--name", NameProblem.EDGES),
         ("end ", NameProblem.EDGES),
         ("end.", NameProblem.EDGES),
         ("a/b", NameProblem.CHARACTERS),

@@ -78,9 +78,10 @@ def test_errors_of_the_server_itself_are_json(begin: Callable[[Any], int]) -> No
     status, told = answer(port, GET)
     assert status == "HTTP/1.1 500 Internal Server Error"
     assert "Internal Server Error" in told["error"]
-    status, told = answer(port, b"nonsense\r\n\r\n")
-    assert status.endswith("400 Bad Request")
-    assert set(told) == {"error"}
+    for nonsense in (b"nonsense", b"GET http://[ HTTP/1.1", b"GET /\xff HTTP/1.1"):
+        status, told = answer(port, nonsense + b"\r\nConnection: close\r\n\r\n")
+        assert status.endswith("400 Bad Request")
+        assert set(told) == {"error"}
 
 
 def test_slow_clients_keep_nobody_out(begin: Callable[[Any], int]) -> None:
