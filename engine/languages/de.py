@@ -257,8 +257,8 @@ RULES = LanguageRules(
     ),
     near_negation_pattern=(
         r"nein|nicht\w*|noch|erst|nur|außer\w*|sonst|anders|wenig\w*|selten\w*|statt|gegen|umsonst|egal"
-        r"|un(?!d\b|s\b|ter|ser)\w{4,}|\w+los\w*|\w*frei\w*|fehl\w*|gefehlt|mangel\w*|(?:ab|ge)*lehn\w*"
-        r"|verhinder\w*|vermeid\w*|verzicht\w*|verb(?:iet|ot)\w*|lass\w*|höchstens|mindestens"
+        r"|un(?!d\b|s\b|te|se)\w{4,}|\w+los\w*|\w*frei\w*|fehl\w*|gefehlt|mangel\w*|(?:ab|ge)*lehn\w*"
+        r"|verhinder\w*|vermeid\w*|verzicht\w*|verbiet\w*|verbot\w*|lass\w*|höchstens|mindestens"
     ),
     # At the beginning of a sentence "Sie" may be "she" or "they".
     formal_pattern=r"(?<=[\w,;)] )(?:Sie|Ihnen|Ihre?[mnrs]?)\b",

@@ -217,7 +217,7 @@ RULES = LanguageRules(
     near_negation_pattern=(
         r"nor|no|non-\w+|(?:un|im|in|ir|dis|non)\w{4,}|(?!never|none|regard)\w{3,}less(?:ly)?|except\w*"
         r"|only|until|fail\w*|miss\w*|lack\w*|absen\w+|stop\w*|avoid\w*|prevent\w*|keep|kept|declin\w+"
-        r"|reject\w*|against|forbid\w*|forbade|prohibit\w*|ban(?:s|ned)?|dissuad\w+|doubt\w*|few\w*"
+        r"|reject\w*|against|forbid\w*|forbade|prohibit\w*|bans?|banned|dissuad\w+|doubt\w*|few\w*"
         r"|seldom|rarely|wrong|instead|rather than|out of|free of|far from|anything but"
     ),
     name_particles=words("of"),
