@@ -14,6 +14,7 @@ from engine.errors import (
     EngineError,
     ExportNotPossibleError,
     ForeignModelError,
+    FullEditionNeededError,
     GlossaryError,
     LanguagesUnknownError,
     ModelArchiveError,
@@ -56,6 +57,7 @@ EXAMPLES: tuple[EngineError, ...] = (
     DiskSpaceError(FOLDER, 900, 12),
     ExportNotPossibleError(FOLDER, "CTranslate2", [Phrase("its d_model is odd")]),
     ModelFolderBusyError(FOLDER),
+    FullEditionNeededError(Phrase("Training")),
 )
 
 
@@ -109,6 +111,7 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
         (EXAMPLES[16], ("fra-deu could not be downloaded: https://x/a.zip is too slow. Check",)),
         (EXAMPLES[17], ("needs 900 MB", str(FOLDER), "12 MB are free")),
         (EXAMPLES[19], (str(FOLDER), "imported or changed elsewhere", "then try again")),
+        (EXAMPLES[20], ("Training needs the full edition", "Install the full one")),
     ],
     ids=lambda value: type(value).__name__,
 )

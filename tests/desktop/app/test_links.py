@@ -90,7 +90,7 @@ def test_pointing_at_a_word_marks_its_partner_and_its_cells(qtbot: QtBot, tmp_pa
         point_at_word(window.target, "DOG")
         wait_for_links(window, ["dog"], ["DOG"])
         assert marked_cells(window) == ({"DOG"}, {"dog"})
-        QTest.mouseMove(window.program.window.status_line)
+        QTest.mouseMove(window.program.window.language_bar)
         wait_for_links(window, [], [])
         assert marked_cells(window) == (set(), set())
 
@@ -126,7 +126,7 @@ def test_a_cell_marks_its_words_and_a_click_pins_them(qtbot: QtBot, tmp_path: Pa
         assert is_pinned(window)
         point_at_word(window.source, "A")
         wait_for_links(window, ["A"], ["A"])
-        QTest.mouseMove(window.program.window.status_line)
+        QTest.mouseMove(window.program.window.language_bar)
         wait_for_links(window, ["small"], ["DOG"])
         window.press(Qt.Key.Key_Escape)
         assert not is_pinned(window)
@@ -201,7 +201,7 @@ def test_a_pinned_word_moves_with_what_is_typed_before_it(qtbot: QtBot, tmp_path
         with engine.held():
             window.press(Qt.Key.Key_Home)
             window.type("Oh! ")
-            QTest.mouseMove(window.program.window.status_line)
+            QTest.mouseMove(window.program.window.language_bar)
             wait_for_links(window, ["men"], ["MEN"])
         window.wait_for_translation("Oh! " + TEXT)
 
@@ -215,7 +215,7 @@ def test_a_pinned_word_stays_pinned_in_the_next_result(qtbot: QtBot, tmp_path: P
         translate_more = " Two men."
         window.type(translate_more)
         window.wait_for_translation("A small dog." + translate_more)
-        QTest.mouseMove(window.program.window.status_line)
+        QTest.mouseMove(window.program.window.language_bar)
         assert is_pinned(window)
         wait_for_links(window, ["dog"], ["DOG"])
 

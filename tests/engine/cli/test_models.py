@@ -234,7 +234,7 @@ def test_a_model_without_a_card_says_so(run: Run, models: Path) -> None:
         (("compress", "small", "--to", "int8"), 1, "its weights are already stored as int8"),
         (("compress", "toy", "--to", "int8", "--output", "fresh"), 1, "fresh already exists"),
         (("compress", "toy", "--to", "int8", "--output", "no/such"), 2, "there is no folder"),
-        (("compress", "toy", "--to", "int8", "--output", ".x"), 2, "cannot start or end with"),
+        (("compress", "toy", "--to", "int8", "--output", ".x"), 2, "cannot start with"),
         (("compress", "damaged", "--to", "int8"), 1, "is damaged; import or train it again"),
         (("remove", "shipped", "--yes"), 1, "was not removed: it is built in"),
         (("remove", "fresh", "--yes"), 1, "was not removed: it is not among the installed"),

@@ -48,7 +48,7 @@ def test_what_cannot_be_installed_changes_nothing(folders: Folders, tmp_path: Pa
     before = tree(folders.models)
     with pytest.raises(ModelFolderExistsError, match="b already exists"):
         install_folder(tmp_path / "run", folders.models, "b")
-    with pytest.raises(ValueError, match="cannot start or end with"):
+    with pytest.raises(ValueError, match="start or end with a space"):
         install_folder(tmp_path / "run", folders.models, "../b")
     (tmp_path / "run" / "source.json").write_text("{}", encoding="utf-8")
     with pytest.raises(

@@ -24,8 +24,10 @@ class Nouns:
     """A dictionary of two words."""
 
     source_language = "en"
-    words = frozenset(ENTRIES)
     noun = staticmethod(ENTRIES.get)
+
+    def __contains__(self, word: str) -> bool:
+        return word in ENTRIES
 
     @staticmethod
     def frequencies(_words: Iterable[str]) -> dict[str, int]:
