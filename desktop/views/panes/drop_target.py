@@ -1,6 +1,6 @@
 """Where files go that are dragged over the window: shown over the texts until they are dropped."""
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -10,6 +10,7 @@ from desktop.views.widgets.label import Label
 _OPACITY = 0.94
 _INSET = 6
 _SCALE = 1.3
+_CHANGES = (QEvent.Type.Move, QEvent.Type.Resize)
 
 
 class DropTarget(Label):
@@ -27,10 +28,17 @@ class DropTarget(Label):
         self.hide()
 
     def show_over(self, widget: QWidget) -> None:
-        """Show it over a widget that has the same parent."""
+        """Show it over a widget that has the same parent, whatever size that gets."""
+        widget.installEventFilter(self)
         self.setGeometry(widget.geometry())
         self.raise_()
         self.show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow what it is shown over."""
+        if isinstance(watched, QWidget) and event.type() in _CHANGES:
+            self.setGeometry(watched.geometry())
+        return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, then the words."""

@@ -111,10 +111,12 @@ def test_while_files_are_dragged_the_window_shows_where_they_go(
         data = QMimeData()
         data.setUrls([QUrl("https://example.org/x.txt"), QUrl.fromLocalFile(str(dropped))])
         over = window.source.viewport()  # a text takes no files: they are the window's
-        qtbot.waitUntil(main.status_line.isHidden)  # then the panes keep their size
         entering = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NO_KEY)
         QCoreApplication.sendEvent(over, entering)
         assert main.drop_target.isVisible()
+        assert main.drop_target.geometry() == main.panes.geometry()
+        main.resize(main.width() + 50, main.height())
+        qtbot.waitUntil(lambda: main.panes.width() == main.drop_target.width())
         assert main.drop_target.geometry() == main.panes.geometry()
         QCoreApplication.sendEvent(over, QDragLeaveEvent())
         assert main.drop_target.isHidden()
