@@ -1,4 +1,4 @@
-"""Does jobs on the models on the models thread."""
+"""Runs what the model library has to do, off the GUI thread."""
 
 import logging
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class Job:
 
 
 class JobWorker(QObject):
-    """Does one job after the other.
+    """Runs one job after another.
 
     Signals:
         ended: (Job, its result, the error or None); sent from the thread.
@@ -33,7 +33,7 @@ class JobWorker(QObject):
 
     @Slot(object)
     def work(self, job: Job) -> None:
-        """Do it."""
+        """Run a job, and tell how it ended."""
         try:
             result = job.work()
         except BaseException as error:  # noqa: BLE001 - the edge: a Rust panic is no Exception

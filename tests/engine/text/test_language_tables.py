@@ -23,7 +23,7 @@ TEXTS = (
 
 
 @pytest.fixture
-def anew() -> Iterator[None]:
+def fresh_tables() -> Iterator[None]:
     """Detect languages as a program does that has just started, and forget what was loaded."""
     forget()
     yield
@@ -57,7 +57,7 @@ def test_some_languages_have_the_chances_that_the_library_gives_them() -> None:
             assert chance == pytest.approx(chances[code] / total, rel=1e-3, abs=1e-4)
 
 
-@pytest.mark.usefixtures("anew")
+@pytest.mark.usefixtures("fresh_tables")
 def test_they_are_made_where_they_are_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,7 +69,7 @@ def test_they_are_made_where_they_are_missing(
     assert (folder / "states").is_file()
 
 
-@pytest.mark.usefixtures("anew")
+@pytest.mark.usefixtures("fresh_tables")
 def test_where_they_cannot_be_made_or_read_no_language_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
