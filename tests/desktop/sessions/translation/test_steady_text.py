@@ -3,13 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.sessions.translation.steady_text import (
-    AGREEING,
-    MOST_CONTRADICTIONS,
-    UNSETTLED,
-    SteadyText,
-)
-from engine.translation import AlignedWords, SentenceTranslation, Translation, Word
+from desktop.sessions.translation.steady_text import AGREEING, MOST_CONTRADICTIONS, SteadyText
+from engine.translation import SentenceTranslation, Translation, Word
 
 
 def words_of(text: str) -> tuple[Word, ...]:
@@ -21,19 +16,15 @@ def words_of(text: str) -> tuple[Word, ...]:
     return tuple(words)
 
 
-def translated(source: str, target: str, links: dict[int, int] | None = None) -> Translation:
-    """Return a translation whose words stand in the same order, if nothing else is said."""
-    sources, targets = words_of(source), words_of(target)
-    if links is None:
-        links = {place: min(place, len(sources) - 1) for place in range(len(targets))}
-    alignment = tuple(AlignedWords(*link, 1.0) for link in links.items())
+def translated(source: str, target: str) -> Translation:
+    """Return a translation of one sentence."""
     sentence = SentenceTranslation(
-        source, 0, target, 0, (), (), sources, targets, alignment, notices=()
+        source, 0, target, 0, (), (), words_of(source), words_of(target), (), notices=()
     )
     return Translation(source, target, (sentence,), (), "toy", "cpu", 0.0)
 
 
-def test_words_are_shown_once_three_translations_agree_and_their_sources_are_settled() -> None:
+def test_words_are_shown_once_translations_of_three_lengths_agree() -> None:
     steady = SteadyText()
     assert steady.follow(translated("the old", "der alte")) == ""
     assert steady.follow(translated("the old man", "der alte Mann")) == ""
@@ -41,12 +32,29 @@ def test_words_are_shown_once_three_translations_agree_and_their_sources_are_set
     assert steady.follow(translated("the old man sees a", "der alte Mann sieht")) == "der alte Mann"
 
 
-def test_a_word_that_looks_at_the_end_of_the_source_is_held_back() -> None:
+@given(st.lists(st.integers(1, 5), max_size=8))
+def test_it_does_not_matter_how_many_translations_a_word_gets(repeats: list[int]) -> None:
+    once, often = SteadyText(), SteadyText()
+    for length, repeat in enumerate(repeats, 1):
+        translation = translated("a " * length + "a", "der alte Mann sieht sie"[: 4 * length])
+        shown = once.follow(translation)
+        assert {often.follow(translation) for _ in range(repeat)} == {shown}
+
+
+def test_a_translation_of_the_same_words_takes_back_what_the_one_before_said() -> None:
     steady = SteadyText()
-    links = {0: 0, 1: 4, 2: 1}
-    for _ in range(3):
-        shown = steady.follow(translated("I have the dog seen", "ich sah den", links))
-    assert shown == "ich"
+    for source in ("a", "a b"):
+        steady.follow(translated(source, "ein Haus"))
+    assert steady.follow(translated("a b c", "eine Hütte")) == ""
+    assert steady.follow(translated("a b cd", "ein Haus")) == ""
+    assert steady.follow(translated("a b cde", "ein Haus")) == "ein Haus"
+
+
+def test_after_words_were_deleted_what_was_said_of_more_words_counts_no_longer() -> None:
+    steady = SteadyText()
+    for source in ("a", "a b", "a b c d e"):
+        steady.follow(translated(source, "ein Haus" if source != "a b c d e" else "kein Haus"))
+    assert steady.follow(translated("a b c", "ein Haus")) == "ein Haus"
 
 
 def test_a_half_written_word_is_no_agreement() -> None:
@@ -66,26 +74,20 @@ def test_what_is_on_show_stays_though_the_translation_changes() -> None:
 def test_it_grows_never_beyond_the_translation_and_seldom_changes(targets: list[str]) -> None:
     steady = SteadyText()
     before, changes = "", 0
-    for words in targets:
+    for length, words in enumerate(targets):
         target = " ".join(words.split()) or "a"
-        shown = steady.follow(translated("a b c d e f g", target))
+        shown = steady.follow(translated("a " * length + "a", target))
         changes += not shown.startswith(before)
         assert shown == before or target.startswith(shown)
         before = shown
     assert changes <= len(targets) // MOST_CONTRADICTIONS
 
 
-def test_what_is_contradicted_for_long_is_replaced() -> None:
+def test_what_is_contradicted_at_several_lengths_is_replaced() -> None:
     steady = SteadyText()
-    first, second = (translated("a b c d", target) for target in ("Ein Stab da", "Eine Lampe da"))
-    assert [steady.follow(first) for _ in range(AGREEING)][-1] == "Ein Stab"
-    shown = [steady.follow(second) for _ in range(MOST_CONTRADICTIONS + AGREEING)]
-    assert set(shown) == {"Ein Stab", "Eine Lampe"}
-    assert shown[MOST_CONTRADICTIONS - 1] == "Ein Stab"
+    shown = [
+        steady.follow(translated("a " * length + "a", "Ein Stab" if length < 4 else "Eine Lampe"))
+        for length in range(12)
+    ]
+    assert shown[AGREEING - 1 : AGREEING + MOST_CONTRADICTIONS] == ["Ein Stab"] * 4
     assert shown[-1] == "Eine Lampe"
-
-
-def test_nothing_of_the_first_words_is_shown() -> None:
-    steady = SteadyText()
-    for _ in range(3):
-        assert steady.follow(translated("a " * (UNSETTLED - 2) + "a", "ein")) == ""
