@@ -529,7 +529,7 @@ def guide_training(scene: Scene, **preferences: Any) -> None:
             story.started = replace(event, run=f"en-de {event.recipe}")
         if isinstance(event, Stepped) and event.progress > 0.6:
             break
-    opened.resize(960, 760)
+    opened.resize(960, 800)
     opened.run_page.show_story(story, 6)
     opened.setFocus()
     scene.rest(3)
