@@ -102,20 +102,20 @@ class Scene:
     def look_inside(self) -> None:
         """Open the attention panel, with the grid of all heads."""
         self.program.window.actions_by_id["attention"].trigger()
-        self.program.panel.controls.all_heads.click()
+        self.program.attention.panel.controls.all_heads.click()
 
     def translate(self, text: str) -> None:
         """Put a text in, and wait for its translation and its map."""
         window = self.program.window
         window.source_pane.set_plain_text(text)
-        self.program.session.translate_now(text)
+        self.program.translating.session.translate_now(text)
         self.wait(lambda: not window.target_pane.is_stale and window.target_pane.plain_text())
         self.wait(self.is_drawn)
         self.rest()
 
     def is_drawn(self) -> bool:
         """Whether every map that is seen has its picture."""
-        panel = self.program.panel
+        panel = self.program.attention.panel
         views = (panel.grid, *(view.picture for view in panel.maps.values()))
         shown = [view for view in views if view.isVisible()]
         is_open = self.program.window.attention_dock.isVisible()
@@ -152,7 +152,7 @@ def linked(scene: Scene, **preferences: Any) -> None:
     scene.open(**preferences)
     scene.look_inside()
     scene.translate(ORDINARY)
-    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
+    scene.program.translating.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
@@ -160,8 +160,8 @@ def sentence_pair(scene: Scene, **preferences: Any) -> None:
     """A sentence that was clicked on is marked with its translation."""
     scene.open(**preferences)
     scene.translate(CAPTIONS)
-    scene.program.link_tracker.click_source(CAPTIONS.index("coat"))
-    scene.program.link_tracker.hover_source(CAPTIONS.index("coat"))
+    scene.program.translating.link_tracker.click_source(CAPTIONS.index("coat"))
+    scene.program.translating.link_tracker.hover_source(CAPTIONS.index("coat"))
     scene.rest()
 
 
@@ -185,7 +185,7 @@ def typing(scene: Scene) -> None:
     scene.open()
     scene.translate(CAPTIONS)
     scene.settings.change(translate_while_typing=False)
-    scene.program.session.set_automatic(False)
+    scene.program.translating.session.set_automatic(False)
     scene.program.window.source_pane.type_text(" A dog")
     scene.rest(0.3)
 
@@ -214,10 +214,10 @@ def history(scene: Scene) -> None:
         ("A girl is reading a book.", "Ein Mädchen liest ein Buch."),
     )
     for source, target in past:
-        scene.program.past.add(source, target, "en", "de", "en-de-multi30k")
-    scene.program.past.set_favourite(2, is_favourite=True)
+        scene.program.translating.past.add(source, target, "en", "de", "en-de-multi30k")
+    scene.program.translating.past.set_favourite(2, is_favourite=True)
     scene.translate(CAPTIONS)
-    scene.program.history.settle()
+    scene.program.translating.history.settle()
     scene.program.window.actions_by_id["history"].trigger()
     scene.rest()
 
@@ -236,7 +236,7 @@ def programs(scene: Scene) -> None:
 
     scene.open(serve_programs=True, serve_port=15_000)
     program = scene.program
-    scene.wait(lambda: program.interface.state.status is InterfaceStatus.ON)
+    scene.wait(lambda: program.other_programs.interface.state.status is InterfaceStatus.ON)
     program.dialogs.open_settings()
     program.dialogs.open_program_settings()
     scene.shown = program.dialogs.settings_dialog
@@ -261,7 +261,9 @@ def files(scene: Scene, **look: Any) -> None:
     (folder / "captions.md").write_text(f"# Pictures\n\n{LONG}\n", encoding="utf-8")
     many = "\n".join(f"{LONG} {number}" for number in range(60))
     (folder / "long.txt").write_text(many, encoding="utf-8")
-    scene.program.files.add([folder / "captions.md", folder / "long.txt", folder / "gone.srt"])
+    scene.program.files.session.add(
+        [folder / "captions.md", folder / "long.txt", folder / "gone.srt"]
+    )
     scene.rest(5)
 
 
@@ -275,8 +277,8 @@ def doubts(scene: Scene, **look: Any) -> None:
     )
     path.write_text("\n".join(f"{LONG}\n{text}" for text in odd), encoding="utf-8")
     program = scene.program
-    program.files.add([path])
-    scene.wait(lambda: program.files.results)
+    program.files.session.add([path])
+    scene.wait(lambda: program.files.session.results)
     panel = program.window.file_panel
     panel.doubts_requested.emit("1")
     scene.rest()
@@ -337,7 +339,7 @@ def arabic(scene: Scene, **preferences: Any) -> None:
     open_foreign(scene, ("en", "ar"), ARABIC, **preferences)
     scene.program.window.actions_by_id["attention"].trigger()
     scene.translate(" ".join(ARABIC))
-    scene.program.link_tracker.pin_source(" ".join(ARABIC).index("house"))
+    scene.program.translating.link_tracker.pin_source(" ".join(ARABIC).index("house"))
     scene.rest(0.3)
     scene.wait(scene.is_drawn)  # the map of that sentence
     scene.rest()
@@ -361,7 +363,7 @@ def japanese(scene: Scene, **preferences: Any) -> None:
     scene.program.window.actions_by_id["attention"].trigger()
     text = "\n".join(JAPANESE)
     scene.translate(text)
-    scene.program.link_tracker.pin_source(text.index("東京"))
+    scene.program.translating.link_tracker.pin_source(text.index("東京"))
     scene.rest(0.3)
     scene.wait(scene.is_drawn)  # the map of that sentence
     scene.rest()
@@ -399,7 +401,7 @@ def detected(scene: Scene) -> None:
     """The language of the text was detected."""
     scene.open()
     scene.translate("Wo ist der Bahnhof? Wir suchen ihn schon seit einer Stunde.")
-    scene.wait(lambda: scene.program.selection.direction[0] == "de")
+    scene.wait(lambda: scene.program.models.selection.direction[0] == "de")
     scene.wait(lambda: not scene.program.window.target_pane.is_stale)
     scene.rest()
 
@@ -415,8 +417,10 @@ def everything(scene: Scene) -> None:
     scene.open(1024, 700)
     scene.translate("The quarterly 漢字 report is due. " + CAPTIONS)
     window = scene.program.window
-    scene.program.trials.bar.show_snapshots([(epoch, 400 * epoch) for epoch in range(1, 11)])
-    scene.program.trials.bar.show()
+    scene.program.training.trials.bar.show_snapshots(
+        [(epoch, 400 * epoch) for epoch in range(1, 11)]
+    )
+    scene.program.training.trials.bar.show()
     window.status_line.show_training("Training: 43 %")
     scene.program.presenter.show_failure(OSError(28, "No space left on device", "model"))
     window.notice_line.count_button.setChecked(True)
@@ -430,7 +434,7 @@ def progress(scene: Scene) -> None:
     scene.open()
     text = "\n".join(f"{line} {number}" for number in range(40) for line in LONG.splitlines())
     scene.program.window.source_pane.set_plain_text(text)
-    scene.program.session.translate_now(text)
+    scene.program.translating.session.translate_now(text)
     scene.wait(scene.program.window.status_line.progress_bar.isVisible)
     scene.rest(4)
 
@@ -458,9 +462,9 @@ def compared(scene: Scene) -> None:
     scene.open(1400, 900)
     scene.look_inside()
     scene.translate(CAPTIONS)
-    scene.wait(lambda: len(scene.program.inspection.hypotheses) > 2)
-    scene.program.panel.comparison_chosen.emit(2)
-    scene.wait(scene.program.panel.maps["difference"].isVisible)
+    scene.wait(lambda: len(scene.program.attention.inspection.hypotheses) > 2)
+    scene.program.attention.panel.comparison_chosen.emit(2)
+    scene.wait(scene.program.attention.panel.maps["difference"].isVisible)
     scene.wait(scene.is_drawn)
     scene.rest()
 
@@ -476,7 +480,7 @@ def guide_translate(scene: Scene, **preferences: Any) -> None:
     """The texts alone, with a word pinned."""
     scene.open(1000, 390, **preferences)
     scene.translate(ORDINARY)
-    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
+    scene.program.translating.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
@@ -492,7 +496,7 @@ def guide_attention(scene: Scene, **preferences: Any) -> None:
     scene.open(1000, 760, **preferences)
     scene.look_inside()
     scene.translate(ORDINARY)
-    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
+    scene.program.translating.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
@@ -502,8 +506,8 @@ def wizard(scene: Scene, step: str, **preferences: Any) -> None:
     from tests.support.stories import finished, learned
 
     scene.open(**preferences)
-    scene.program.wizard.open()
-    opened = scene.program.wizard.wizard
+    scene.program.training.wizard.open()
+    opened = scene.program.training.wizard.wizard
     assert opened is not None
     scene.shown = opened
     opened.move(0, 0)
@@ -520,7 +524,7 @@ def guide_training(scene: Scene, **preferences: Any) -> None:
     from training.report.run_story import RunStory, read_events
 
     wizard(scene, "RUN", **preferences)
-    opened = scene.program.wizard.wizard
+    opened = scene.program.training.wizard.wizard
     assert opened is not None
     story = RunStory()
     for event in read_events(Path(os.environ[RUN])):
@@ -622,7 +626,7 @@ def languages(scene: Scene, **preferences: Any) -> None:
     for code in ("nl", "fr"):
         scene.settings.use_languages("en", code)
     scene.open(**preferences)
-    scene.program.selection.choose_model("opus-mt-en-fr")
+    scene.program.models.selection.choose_model("opus-mt-en-fr")
     scene.translate(MARKED[1])
     box = scene.program.window.language_bar.target_box
     QTest.keyClicks(box, "p")
@@ -709,7 +713,7 @@ def terms(scene: Scene, **preferences: Any) -> None:
         GlossaryEntry("tenant", "Mietpartei"),
         GlossaryEntry("landlord", "Vermieterin|Vermieter"),
     ]
-    scene.program.glossary.put(("en", "de"), entries)
+    scene.program.translating.glossary.put(("en", "de"), entries)
     scene.translate(
         "The tenant signed the contract yesterday. Please send the money to my bank account. "
         "She visited the Open Door project in Berlin. She crushed the juniper berries in a mortar."

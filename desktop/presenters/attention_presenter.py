@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from desktop.sessions.inspection_session import InspectionSession
-from desktop.sessions.link_tracker import Spans
+from desktop.sessions.link_tracker import LinkTracker, Spans
 from desktop.values.attention_drawing import Place
 from desktop.values.requests import LoadedModel
 from desktop.values.word_links import Link
@@ -20,25 +20,21 @@ from engine.translation import ScoredText, Step, Translation
 
 
 class AttentionPresenter(QObject):
-    """Between the inspection session and the panel; on the GUI thread.
+    """Between the inspection session, the linked words and the panel; on the GUI thread.
 
     Signals:
         export_requested: An ExportRequest for the drawing thread.
-        sentence_shown: The number of the sentence whose maps are shown.
-        words_hovered: Source and target spans, in that sentence, of the words under the pointer on
-            a map; None for none.
-        words_pinned: Likewise of those clicked.
     """
 
     export_requested = Signal(object)
-    sentence_shown = Signal(int)
-    words_hovered = Signal(object)
-    words_pinned = Signal(object)
 
-    def __init__(self, panel: AttentionPanel, inspection: InspectionSession) -> None:
+    def __init__(
+        self, panel: AttentionPanel, inspection: InspectionSession, links: LinkTracker
+    ) -> None:
         super().__init__(panel)
         self._panel = panel
         self._inspection = inspection
+        self._links = links
         self._sentences: list[str] = []
         self._directions: tuple[str, ...] = ()
         """What each of two models translates; empty if one does."""
@@ -47,8 +43,8 @@ class AttentionPresenter(QObject):
         panel.comparison_chosen.connect(self._on_comparison_chosen)
         panel.copy_requested.connect(self._on_copy_requested)
         panel.export_requested.connect(self._on_export_requested)
-        panel.words_hovered.connect(lambda spans: self.words_hovered.emit(self._in_sentence(spans)))
-        panel.words_pinned.connect(lambda spans: self.words_pinned.emit(self._in_sentence(spans)))
+        panel.words_hovered.connect(lambda spans: links.hover_cell(self._in_sentence(spans)))
+        panel.words_pinned.connect(lambda spans: links.pin_cell(self._in_sentence(spans)))
         inspection.attention_ready.connect(self._on_attention_ready)
         inspection.comparison_ready.connect(panel.show_comparison)
         inspection.hypotheses_ready.connect(self._on_hypotheses_ready)
@@ -149,7 +145,7 @@ class AttentionPresenter(QObject):
         if attention.alignment is not None:
             self._panel.set_best_map(attention.alignment)
         self._panel.show_attention(attention)
-        self.sentence_shown.emit(self._inspection.sentence_index)
+        self._links.show_sentence(self._inspection.sentence_index)
 
     @Slot(object)
     def _on_hypotheses_ready(self, hypotheses: tuple[ScoredText, ...]) -> None:

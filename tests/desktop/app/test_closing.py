@@ -175,14 +175,14 @@ def test_what_is_done_of_a_file_is_written(
     scene.may_go_on.set()
     scene.window.wait_until_loaded()
     seen: list[FileProgress] = []
-    scene.program.files.progressed.connect(lambda _key, progress: seen.append(progress))
+    scene.program.files.session.progressed.connect(lambda _key, progress: seen.append(progress))
     lines = [f"dog number {number}." for number in range(16)]
     long, next_one = scene.home / "long.txt", scene.home / "next.txt"
     long.write_text("\n\n".join(lines), encoding="utf-8")
     next_one.write_text("Never begun.", encoding="utf-8")
     scene.engine.hold()
     scene.engine.step(8)
-    scene.program.files.add([long, next_one])
+    scene.program.files.session.add([long, next_one])
     scene.qtbot.waitUntil(lambda: any(progress.done for progress in seen))
     close(scene, qtlog)
     done = [progress.done for progress in seen if progress.done]
@@ -197,7 +197,11 @@ def close(scene: Scene, qtlog: Any) -> None:
     program = scene.program
     said: list[object] = []
     program.window.close()
-    for signal in (program.session.failed, program.inspection.failed, program.history.failed):
+    for signal in (
+        program.translating.session.failed,
+        program.attention.inspection.failed,
+        program.translating.history.failed,
+    ):
         signal.connect(said.append)
     assert not [thread for thread in program.findChildren(QThread) if thread.isRunning()]
     assert not [window for window in QApplication.topLevelWidgets() if window.isVisible()]
@@ -234,8 +238,8 @@ def test_all_are_asked_to_end_before_one_deadline_for_all(
         monkeypatch.setattr(part, "wait", wait_and_note)
 
     parts = (
-        *(program.preflight, program.training, program.interface),
-        *(program.library, program.downloads),
+        *(program.training.preflight, program.training.session, program.other_programs.interface),
+        *(program.models.library, program.models.downloads),
     )
     for part in parts:
         watch(part)

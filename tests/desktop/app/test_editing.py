@@ -49,8 +49,8 @@ def test_an_edited_sentence_stays_while_the_rest_is_translated(
         assert window.target.isReadOnly()  # the source was typed into
         window.press(Qt.Key.Key_C, CTRL | SHIFT)
         assert QGuiApplication.clipboard().text() == window.target.text_now()
-        window.program.history.settle()
-        assert window.program.past.search("")[0].target == window.target.text_now()
+        window.program.translating.history.settle()
+        assert window.program.translating.past.search("")[0].target == window.target.text_now()
 
 
 def test_the_edit_goes_with_its_source_and_comes_back_with_it(qtbot: QtBot, tmp_path: Path) -> None:

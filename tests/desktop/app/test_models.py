@@ -127,7 +127,7 @@ def test_swapping_after_another_word_was_chosen_takes_what_is_on_show(
             window.press(Qt.Key.Key_R, CTRL)
             window.wait_for_translation(text)
         (sentence,) = window.translations[-1].sentences
-        window.program.session.choose(sentence, Chosen(ids_of("Hound"), is_whole=True))
+        window.program.translating.session.choose(sentence, Chosen(ids_of("Hound"), is_whole=True))
         qtbot.waitUntil(lambda: window.target.text_now() == "Hound")
         window.press(Qt.Key.Key_R, CTRL)
         assert window.source.text_now() == "Hound"
@@ -311,7 +311,7 @@ def test_the_first_model_that_is_imported_translates_and_ends_the_complaint(
         QTest.mouseClick(button, LEFT)
         qtbot.waitUntil(program.dialogs.are_models_open)
         assert len(bar.notices()) == 1  # it is so still
-        program.library.import_model(ModelImport(tmp_path / "elsewhere" / "en-de-own"))
+        program.models.library.import_model(ModelImport(tmp_path / "elsewhere" / "en-de-own"))
         window.wait_for_translation("Dog")
         assert shown(window) == ("en", "de", "en-de-own")
         assert bar.notices() == ()
