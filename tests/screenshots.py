@@ -102,7 +102,7 @@ class Scene:
     def look_inside(self) -> None:
         """Open the attention panel, with the grid of all heads."""
         self.program.window.actions_by_id["attention"].trigger()
-        self.program.attention.panel.controls.all_heads.click()
+        self.program.translating.panel.controls.all_heads.click()
 
     def translate(self, text: str) -> None:
         """Put a text in, and wait for its translation and its map."""
@@ -115,7 +115,7 @@ class Scene:
 
     def is_drawn(self) -> bool:
         """Whether every map that is seen has its picture."""
-        panel = self.program.attention.panel
+        panel = self.program.translating.panel
         views = (panel.grid, *(view.picture for view in panel.maps.values()))
         shown = [view for view in views if view.isVisible()]
         is_open = self.program.window.attention_dock.isVisible()
@@ -125,7 +125,7 @@ class Scene:
         """Show other words for one of the translation, and wait until they are found."""
         from desktop.views.panes.alternatives_popup import AlternativesPopup
 
-        self.program.actions.show_alternatives(self.word(text) + 1)
+        self.program.translating.actions.show_alternatives(self.word(text) + 1)
         (popup,) = self.program.window.findChildren(AlternativesPopup)
         self.wait(lambda: popup.words_list.count() and popup.sentences_list.count() > 1)
         self.rest()
@@ -236,7 +236,7 @@ def programs(scene: Scene) -> None:
 
     scene.open(serve_programs=True, serve_port=15_000)
     program = scene.program
-    scene.wait(lambda: program.other_programs.interface.state.status is InterfaceStatus.ON)
+    scene.wait(lambda: program.interface.state.status is InterfaceStatus.ON)
     program.dialogs.open_settings()
     program.dialogs.open_program_settings()
     scene.shown = program.dialogs.settings_dialog
@@ -261,9 +261,7 @@ def files(scene: Scene, **look: Any) -> None:
     (folder / "captions.md").write_text(f"# Pictures\n\n{LONG}\n", encoding="utf-8")
     many = "\n".join(f"{LONG} {number}" for number in range(60))
     (folder / "long.txt").write_text(many, encoding="utf-8")
-    scene.program.files.session.add(
-        [folder / "captions.md", folder / "long.txt", folder / "gone.srt"]
-    )
+    scene.program.files.add([folder / "captions.md", folder / "long.txt", folder / "gone.srt"])
     scene.rest(5)
 
 
@@ -277,8 +275,8 @@ def doubts(scene: Scene, **look: Any) -> None:
     )
     path.write_text("\n".join(f"{LONG}\n{text}" for text in odd), encoding="utf-8")
     program = scene.program
-    program.files.session.add([path])
-    scene.wait(lambda: program.files.session.results)
+    program.files.add([path])
+    scene.wait(lambda: program.files.results)
     panel = program.window.file_panel
     panel.doubts_requested.emit("1")
     scene.rest()
@@ -401,7 +399,7 @@ def detected(scene: Scene) -> None:
     """The language of the text was detected."""
     scene.open()
     scene.translate("Wo ist der Bahnhof? Wir suchen ihn schon seit einer Stunde.")
-    scene.wait(lambda: scene.program.models.selection.direction[0] == "de")
+    scene.wait(lambda: scene.program.selection.direction[0] == "de")
     scene.wait(lambda: not scene.program.window.target_pane.is_stale)
     scene.rest()
 
@@ -417,10 +415,8 @@ def everything(scene: Scene) -> None:
     scene.open(1024, 700)
     scene.translate("The quarterly 漢字 report is due. " + CAPTIONS)
     window = scene.program.window
-    scene.program.training.trials.bar.show_snapshots(
-        [(epoch, 400 * epoch) for epoch in range(1, 11)]
-    )
-    scene.program.training.trials.bar.show()
+    scene.program.trials.bar.show_snapshots([(epoch, 400 * epoch) for epoch in range(1, 11)])
+    scene.program.trials.bar.show()
     window.status_line.show_training("Training: 43 %")
     scene.program.presenter.show_failure(OSError(28, "No space left on device", "model"))
     window.notice_line.count_button.setChecked(True)
@@ -462,9 +458,9 @@ def compared(scene: Scene) -> None:
     scene.open(1400, 900)
     scene.look_inside()
     scene.translate(CAPTIONS)
-    scene.wait(lambda: len(scene.program.attention.inspection.hypotheses) > 2)
-    scene.program.attention.panel.comparison_chosen.emit(2)
-    scene.wait(scene.program.attention.panel.maps["difference"].isVisible)
+    scene.wait(lambda: len(scene.program.translating.inspection.hypotheses) > 2)
+    scene.program.translating.panel.controls.more.comparison_chosen.emit(2)
+    scene.wait(scene.program.translating.panel.maps["difference"].isVisible)
     scene.wait(scene.is_drawn)
     scene.rest()
 
@@ -506,8 +502,8 @@ def wizard(scene: Scene, step: str, **preferences: Any) -> None:
     from tests.support.stories import finished, learned
 
     scene.open(**preferences)
-    scene.program.training.wizard.open()
-    opened = scene.program.training.wizard.wizard
+    scene.program.wizard.open()
+    opened = scene.program.wizard.wizard
     assert opened is not None
     scene.shown = opened
     opened.move(0, 0)
@@ -524,7 +520,7 @@ def guide_training(scene: Scene, **preferences: Any) -> None:
     from training.report.run_story import RunStory, read_events
 
     wizard(scene, "RUN", **preferences)
-    opened = scene.program.training.wizard.wizard
+    opened = scene.program.wizard.wizard
     assert opened is not None
     story = RunStory()
     for event in read_events(Path(os.environ[RUN])):
@@ -626,7 +622,7 @@ def languages(scene: Scene, **preferences: Any) -> None:
     for code in ("nl", "fr"):
         scene.settings.use_languages("en", code)
     scene.open(**preferences)
-    scene.program.models.selection.choose_model("opus-mt-en-fr")
+    scene.program.selection.choose_model("opus-mt-en-fr")
     scene.translate(MARKED[1])
     box = scene.program.window.language_bar.target_box
     QTest.keyClicks(box, "p")

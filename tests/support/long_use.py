@@ -80,19 +80,19 @@ def use(program: app.Program, folder: Path, num_texts: int, num_trainings: int) 
     window.target_pane.bar.edit_tools.keep_requested.emit()
     translate(program, f"A cat of {TYPED} sleeps.")
     program.translating.glossary.put(
-        program.models.selection.direction, [GlossaryEntry.of(TERM, f"{TERM}isch")]
+        program.selection.direction, [GlossaryEntry.of(TERM, f"{TERM}isch")]
     )
 
     QGuiApplication.clipboard().setText(f"The house of {COPIED} is small.")
-    program.other_programs.quick.translate_selection()
-    wait(program.other_programs.quick.popup.translation)
-    program.other_programs.quick.popup.close()
+    program.quick.translate_selection()
+    wait(program.quick.popup.translation)
+    program.quick.popup.close()
 
     ended: list[object] = []
-    program.files.session.finished.connect(lambda *result: ended.append(result))
+    program.files.finished.connect(lambda *result: ended.append(result))
     file = folder / "captions.txt"
     file.write_text(f"The dog of {FILED} runs.\n" * 5, encoding="utf-8")
-    program.files.session.add([file])
+    program.files.add([file])
     wait(lambda: ended)
 
     for number in range(num_trainings):
@@ -111,8 +111,8 @@ def train(program: app.Program, data: Path, name: str) -> None:
         (data / f"{part}.tsv").write_text("".join(lines), encoding="utf-8")
     recipe = load_recipe("reverse").override((*TINY, "corpus.kind=pairs", "training.max_steps=4"))
     outcomes: list[object] = []
-    program.training.session.ended.connect(outcomes.append)
-    program.training.session.begin(NewRun(recipe, (data,), name, device="cpu", threads=1))
+    program.training.ended.connect(outcomes.append)
+    program.training.begin(NewRun(recipe, (data,), name, device="cpu", threads=1))
     wait(told_to_children)
     wait(lambda: outcomes)
 

@@ -112,12 +112,12 @@ class OpenWindow:
         And until its hypotheses are there: an engine that is held from now on holds none of them.
         """
         self.look_inside()
-        panel = self.program.attention.panel
+        panel = self.program.translating.panel
 
         def is_drawn() -> bool:
-            if self.program.attention.inspection._hypotheses.is_busy:
+            if self.program.translating.inspection._hypotheses.is_busy:
                 return False
-            sentence = self.program.attention.inspection.sentence
+            sentence = self.program.translating.inspection.sentence
             drawings = [panel.maps["map"].picture.drawing]
             if panel.grid.isVisible():
                 drawings.append(panel.grid.drawing)

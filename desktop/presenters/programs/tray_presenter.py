@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from desktop.presenters.programs.quick_presenter import QuickPresenter
-from desktop.storage.settings import Preferences
+from desktop.storage.settings import Preferences, Settings
 from desktop.views import icons
 from desktop.views.main_window import MainWindow
 
@@ -12,13 +12,15 @@ from desktop.views.main_window import MainWindow
 class TrayPresenter(QObject):
     """Shows the icon with its menu, and lets the window hide; on the GUI thread."""
 
-    def __init__(self, window: MainWindow, quick: QuickPresenter) -> None:
+    def __init__(self, window: MainWindow, settings: Settings, quick: QuickPresenter) -> None:
         super().__init__(window)
         self._window = window
         self._quick = quick
         self._icon: QSystemTrayIcon | None = None
         self._has_explained = False
         window.hidden_instead.connect(self._explain)
+        settings.changed.connect(self._apply)
+        self._apply(settings.preferences)
 
     @property
     def is_shown(self) -> bool:
@@ -26,7 +28,7 @@ class TrayPresenter(QObject):
         return self._icon is not None
 
     @Slot(object)
-    def apply(self, preferences: Preferences) -> None:
+    def _apply(self, preferences: Preferences) -> None:
         """Show or hide the icon; without it a hidden window could not be reopened."""
         is_wanted = preferences.tray_icon and QSystemTrayIcon.isSystemTrayAvailable()
         self._window.hides_when_closed = is_wanted

@@ -67,14 +67,14 @@ class RunPresenter(QObject):
         session.ended.connect(self._on_ended)
         session.listed.connect(self._on_listed)
         result = self._wizard.result_page
-        result.install_requested.connect(self._on_install_requested)
+        result.install.install_requested.connect(self._on_install_requested)
         result.export_requested.connect(self._on_export_requested)
         result.report_requested.connect(self._open_report)
         result.folder_requested.connect(self._open_folder)
         result.watch_requested.connect(self._on_watch_requested)
         result.resume_requested.connect(self._on_resume_requested)
         result.log_requested.connect(self._open_folder)
-        for showing in (page, result):
+        for showing in (page.curves, result.curves):
             showing.curves_requested.connect(self._curves.draw)
             self._curves.drawn.connect(showing.show_curves)
         runs = self._wizard.runs_page

@@ -44,7 +44,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.window.file_panel.list_doubts("1", "a.txt", ())
         program.window.actions_by_id["history"].trigger()
         window.look_inside()
-        program.attention.panel.controls.all_heads.click()
+        program.translating.panel.controls.all_heads.click()
         program.dialogs.open_settings()
         program.dialogs.open_help()
         program.dialogs.open_guide()
@@ -52,7 +52,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.dialogs.open_models()
         program.dialogs.open_catalogue()
         program.dialogs.open_glossary()
-        program.training.wizard.open()
+        program.wizard.open()
         window.type("Two dogs run.")
         window.wait_for_translation("Two dogs run.")
         yield window
@@ -60,7 +60,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
 
 def windows_beside(window: OpenWindow) -> Iterator[QWidget]:
     """Every other window of the program."""
-    dialogs, wizard = window.program.dialogs, window.program.training.wizard.wizard
+    dialogs, wizard = window.program.dialogs, window.program.wizard.wizard
     for beside in (
         dialogs.settings_dialog, dialogs.help_window, dialogs.guide_window, dialogs.about_window,
         dialogs.models_window, dialogs.catalogue_window, dialogs.glossary_window, wizard,
@@ -190,8 +190,8 @@ def test_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
         window.language_bar.source_box,
         window.language_bar.target_box,
         window.target_pane.bar.model_button,
-        whole.program.attention.panel.grid,
-        whole.program.attention.panel.maps["map"].picture,
+        whole.program.translating.panel.grid,
+        whole.program.translating.panel.maps["map"].picture,
     )
     assert [name_of(widget) for widget in expected if widget not in visited] == []
     QTest.keyClick(whole.source, Qt.Key.Key_Backtab)

@@ -110,4 +110,4 @@ def test_what_cannot_be_imported_is_told_also_when_the_window_is_closed(
         assert notice.text == "French → German was not added."
         line.action_requested.emit(DOWNLOADS)
         assert opened(window).cards[model.name].resume_button.isVisible()
-        assert window.program.models.selection.direction == ("en", "de")
+        assert window.program.selection.direction == ("en", "de")

@@ -175,14 +175,14 @@ def test_what_is_done_of_a_file_is_written(
     scene.may_go_on.set()
     scene.window.wait_until_loaded()
     seen: list[FileProgress] = []
-    scene.program.files.session.progressed.connect(lambda _key, progress: seen.append(progress))
+    scene.program.files.progressed.connect(lambda _key, progress: seen.append(progress))
     lines = [f"dog number {number}." for number in range(16)]
     long, next_one = scene.home / "long.txt", scene.home / "next.txt"
     long.write_text("\n\n".join(lines), encoding="utf-8")
     next_one.write_text("Never begun.", encoding="utf-8")
     scene.engine.hold()
     scene.engine.step(8)
-    scene.program.files.session.add([long, next_one])
+    scene.program.files.add([long, next_one])
     scene.qtbot.waitUntil(lambda: any(progress.done for progress in seen))
     close(scene, qtlog)
     done = [progress.done for progress in seen if progress.done]
@@ -199,7 +199,7 @@ def close(scene: Scene, qtlog: Any) -> None:
     program.window.close()
     for signal in (
         program.translating.session.failed,
-        program.attention.inspection.failed,
+        program.translating.inspection.failed,
         program.translating.history.failed,
     ):
         signal.connect(said.append)
@@ -238,8 +238,8 @@ def test_all_are_asked_to_end_before_one_deadline_for_all(
         monkeypatch.setattr(part, "wait", wait_and_note)
 
     parts = (
-        *(program.training.preflight, program.training.session, program.other_programs.interface),
-        *(program.models.library, program.models.downloads),
+        *(program.preflight, program.training, program.interface),
+        *(program.library, program.downloads),
     )
     for part in parts:
         watch(part)

@@ -102,11 +102,11 @@ def test_while_one_edits_a_click_offers_no_other_words(qtbot: QtBot, tmp_path: P
         begin(window)
         click_word(window.target, 2, 7)
         qtbot.waitUntil(lambda: not window.program.window.target_pane._click.isActive())
-        assert not window.program.actions._popup.isVisible()
+        assert not window.program.translating.actions._popup.isVisible()
         window.press(Qt.Key.Key_F2)
         click_word(window.target, 2, 7)
-        qtbot.waitUntil(window.program.actions._popup.isVisible)
-        window.program.actions._popup.hide()
+        qtbot.waitUntil(window.program.translating.actions._popup.isVisible)
+        window.program.translating.actions._popup.hide()
 
 
 def test_edited_sentences_become_training_text_only_if_asked(qtbot: QtBot, tmp_path: Path) -> None:

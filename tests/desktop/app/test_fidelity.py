@@ -15,7 +15,7 @@ def test_missing_words_are_marked_after_the_translation_and_gone_with_the_next_k
     engine = FakeEngine()
     engine.is_unfaithful = True
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        window.program.files.opening.open([tmp_path / "holiday.jpg"])
+        window.program.opening.open([tmp_path / "holiday.jpg"])
         window.type("Two dogs.")
         window.wait_for_translation("Two dogs.")
         assert window.target.text_now() == "TWO DOGS."

@@ -15,7 +15,7 @@ from tests.support.windows import open_window
 def test_the_first_start_welcomes_and_translates_nothing(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         window.wait_until_loaded()
-        manifest = window.program.models.installed.entries[0].manifest
+        manifest = window.program.models.entries[0].manifest
         assert manifest is not None
         assert manifest.limits
         assert manifest.limits in window.target.placeholderText()

@@ -108,14 +108,14 @@ def test_a_model_on_trial_writes_no_history(qtbot: QtBot, tmp_path: Path) -> Non
     engines = {CAPTION_MODEL: FakeEngine(), "epoch-0001": FakeEngine()}
     with open_window(qtbot, tmp_path, fake_open(engines)) as window:
         translate(window, "One")
-        window.program.models.trial.begin(epoch, "mine, epoch 1")
+        window.program.trial.begin(epoch, "mine, epoch 1")
         qtbot.waitUntil(lambda: len(window.translations) > 1)
         translate(window, "Two")
         rest(window)
         window.press(Qt.Key.Key_B, CTRL)  # nor does it make another text a favourite
         assert kept(window) == ["One"]
         assert window.program.translating.past.search(favourites=True) == []
-        window.program.models.trial.end()
+        window.program.trial.end()
         qtbot.waitUntil(lambda: window.program.translating.history._waiting is not None)
         rest(window)
         assert kept(window) == ["Two", "One"]
@@ -283,7 +283,7 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         translate(window, text)
         window.program.window.resize(1010, 700)
         window.press(Qt.Key.Key_H, CTRL)
-        window.program.attention.panel.controls.choose_head(1, 2)
+        window.program.translating.panel.controls.choose_head(1, 2)
         window.press(Qt.Key.Key_2, CTRL)
     with open_window(qtbot, tmp_path) as window:
         window.wait_for_translation(text)
@@ -298,7 +298,7 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         window.press(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
         assert main.attention_dock.isVisible()
         window.wait_for_map()
-        choice = window.program.attention.panel.controls.map_choice
+        choice = window.program.translating.panel.controls.map_choice
         assert (choice.layer, choice.head) == (1, 2)
         assert main.panes.wished is Orientation.STACKED
 

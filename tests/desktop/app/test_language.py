@@ -49,7 +49,7 @@ def wait_until_looked_at(window: OpenWindow) -> None:
 
 
 def direction(window: OpenWindow) -> tuple[str, str]:
-    return window.program.models.selection.direction
+    return window.program.selection.direction
 
 
 def begin(window: OpenWindow, *, is_detecting: bool = False) -> None:
@@ -191,7 +191,7 @@ def test_a_file_in_another_language_says_so(qtbot: QtBot, tmp_path: Path) -> Non
     told = "This looks like German, but the model translates from English."
     with open_window(qtbot, tmp_path / "home") as window:
         begin(window)
-        window.program.files.session.add([file])
+        window.program.files.add([file])
         panel = window.program.window.file_panel
 
         def words() -> list[str]:

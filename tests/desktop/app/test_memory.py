@@ -91,7 +91,7 @@ def test_five_hundred_translations_with_the_panel_open(
     with open_window(qtbot, tmp_path, engine_loader.open_engine) as window:
         window.wait_until_loaded()
         window.look_inside()
-        window.program.attention.panel.controls.all_heads.click()
+        window.program.translating.panel.controls.all_heads.click()
         translate(window, [LONGEST, *map(sentence, range(1, WARM_UP))])
         before = measure(window)
         translate(window, map(sentence, range(WARM_UP, TRANSLATIONS)))

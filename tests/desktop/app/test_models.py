@@ -311,7 +311,7 @@ def test_the_first_model_that_is_imported_translates_and_ends_the_complaint(
         QTest.mouseClick(button, LEFT)
         qtbot.waitUntil(program.dialogs.are_models_open)
         assert len(bar.notices()) == 1  # it is so still
-        program.models.library.import_model(ModelImport(tmp_path / "elsewhere" / "en-de-own"))
+        program.library.import_model(ModelImport(tmp_path / "elsewhere" / "en-de-own"))
         window.wait_for_translation("Dog")
         assert shown(window) == ("en", "de", "en-de-own")
         assert bar.notices() == ()

@@ -37,8 +37,8 @@ def window(qtbot: QtBot, tmp_path: Path, engine: FakeEngine) -> Iterator[OpenWin
 def ask(window: OpenWindow, text: str) -> QuickPopup:
     """Copy a text and ask for its translation."""
     QGuiApplication.clipboard().setText(text)
-    window.program.other_programs.quick.translate_selection()
-    return window.program.other_programs.quick.popup
+    window.program.quick.translate_selection()
+    return window.program.quick.popup
 
 
 def test_a_copied_text_is_translated_and_copied_back(window: OpenWindow, qtbot: QtBot) -> None:
@@ -96,7 +96,7 @@ def test_a_wrong_direction_is_put_right_in_the_popup(both_ways: OpenWindow, qtbo
     qtbot.waitUntil(lambda: (popup.source_box.key, popup.target_box.key) == ("de", "en"))
     qtbot.waitUntil(lambda: popup.translation() != "")
     qtbot.waitUntil(popup.copy_button.hasFocus)  # Enter copies
-    assert both_ways.program.models.selection.direction == ("en", "de")
+    assert both_ways.program.selection.direction == ("en", "de")
     QTest.mouseClick(popup.swap_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: popup.translation() == "TWO DOGS RUN")
     assert (popup.source_box.key, popup.target_box.key) == ("en", "de")
@@ -234,7 +234,7 @@ def mime(text: str, secret_format: str = "") -> QMimeData:
 def test_what_is_copied_is_translated_only_where_that_is_wished(
     window: OpenWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    popup = window.program.other_programs.quick.popup
+    popup = window.program.quick.popup
     copy_elsewhere(monkeypatch, mime("not wished"))
     assert not popup.isVisible()
     window.program.settings.change(watch_clipboard=True)
@@ -257,7 +257,7 @@ def test_passwords_addresses_and_numbers_are_left_alone(
 ) -> None:
     window.program.settings.change(watch_clipboard=True)
     copy_elsewhere(monkeypatch, mime(*data))
-    assert not window.program.other_programs.quick.popup.isVisible()
+    assert not window.program.quick.popup.isVisible()
 
 
 # --- the shortcut ---
@@ -268,7 +268,7 @@ def test_a_desktop_that_forbids_shortcuts_is_said(window: OpenWindow) -> None:
         pytest.skip("an X server lets programs have shortcuts")
     program = window.program
     program.settings.change(quick_translation=True)
-    assert program.other_programs.quick.shortcut.status is ShortcutStatus.FORBIDDEN
+    assert program.quick.shortcut.status is ShortcutStatus.FORBIDDEN
     program.dialogs.open_settings()
     dialog = program.dialogs.settings_dialog
     assert dialog is not None
@@ -285,7 +285,7 @@ def test_the_shortcut_is_heard_on_an_x_server(window: OpenWindow, qtbot: QtBot) 
 
     program = window.program
     program.settings.change(quick_translation=True, quick_keys="Ctrl+Alt+E")
-    assert program.other_programs.quick.shortcut.status is ShortcutStatus.ON
+    assert program.quick.shortcut.status is ShortcutStatus.ON
     QGuiApplication.clipboard().setText("from anywhere")
     display = Display(os.environ["DISPLAY"])
     codes = [display.keysym_to_keycode(XK.string_to_keysym(k)) for k in ("Control_L", "Alt_L", "e")]
@@ -294,8 +294,8 @@ def test_the_shortcut_is_heard_on_an_x_server(window: OpenWindow, qtbot: QtBot) 
     for code in reversed(codes):
         fake_input(display, X.KeyRelease, code)
     display.sync()
-    qtbot.waitUntil(lambda: program.other_programs.quick.popup.translation() == "FROM ANYWHERE")
-    program.other_programs.quick.popup.close()
+    qtbot.waitUntil(lambda: program.quick.popup.translation() == "FROM ANYWHERE")
+    program.quick.popup.close()
 
     # Who has the keys, keeps them; who lets them go, leaves them to others.
     from desktop.platform.shortcut.global_shortcut import GlobalShortcut

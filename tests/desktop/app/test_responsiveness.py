@@ -81,7 +81,7 @@ def show_a_map(window: OpenWindow) -> None:
     window.type("Two dogs.")
     window.wait_for_translation("Two dogs.")
     window.wait_for_map()
-    assert window.program.attention.panel.isVisible()
+    assert window.program.translating.panel.isVisible()
 
 
 def stall(
@@ -144,9 +144,9 @@ def in_a_storm(window: OpenWindow, chance: random.Random, number: int, home: Pat
         case "break":
             window.press(Qt.Key.Key_Return)
         case "set text":
-            program.actions.set_text(f"A cat {number}. Two men run.")
+            program.translating.actions.set_text(f"A cat {number}. Two men run.")
         case "other words":
-            program.actions.show_alternatives(chance.randrange(20))
+            program.translating.actions.show_alternatives(chance.randrange(20))
         case "choose":
             shown = program.translating.session._shown
             if shown is not None and shown[1].sentences:
@@ -161,10 +161,10 @@ def in_a_storm(window: OpenWindow, chance: random.Random, number: int, home: Pat
         case "file":
             path = home / f"{number}.txt"
             path.write_text("A dog runs.\n" * 20, encoding="utf-8")
-            program.files.session.add([path])
+            program.files.add([path])
         case "stop a file":
-            for key in list(program.files.session._running):
-                program.files.session.cancel(key)
+            for key in list(program.files._running):
+                program.files.cancel(key)
         case action:
             actions[action].trigger()
 

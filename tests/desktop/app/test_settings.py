@@ -173,7 +173,7 @@ def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "Dog")
         button = window.program.window.target_pane.bar.address_button
-        inspection = window.program.attention.inspection
+        inspection = window.program.translating.inspection
         for wish, text in (
             (Formality.FORMAL, "Sie"),
             (Formality.INFORMAL, "du"),
@@ -304,7 +304,7 @@ def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
         assert said in ("Sprache erkennen", "Erkannt: Englisch")
         # All that was connected is connected again.
         window.wait_for_map()
-        controls = window.program.attention.panel.controls
+        controls = window.program.translating.panel.controls
         assert controls.map_choice.layer == 1  # what aligns best
         assert controls.sentences.count() == 2
         go_back(window)
@@ -336,7 +336,7 @@ def test_what_is_at_work_goes_on_in_another_language(qtbot: QtBot, tmp_path: Pat
         with engine.held():
             window.type("s")
             window.press(Qt.Key.Key_Return, CTRL)
-            window.program.files.session.add([path])
+            window.program.files.add([path])
             window.program.settings.change(language="de")
             qtbot.waitUntil(lambda: window.program.window is not old)
             assert window.target.text_now() == "DOG"
@@ -364,7 +364,7 @@ def test_drawers_stay_open_or_closed_in_another_language(
     path.write_text("Dog.")
     with open_window(qtbot, tmp_path / "home") as window:
         window.wait_until_loaded()
-        window.program.files.session.add([path])
+        window.program.files.add([path])
         window.program.window.files_dock.hide()
         for name in opened:
             window.program.window.actions_by_id[name].trigger()
@@ -414,14 +414,14 @@ def test_a_run_is_watched_on_in_another_language(qtbot: QtBot, tmp_path: Path) -
     with open_window(qtbot, tmp_path) as window:
         program = window.program
         window.wait_until_loaded()
-        program.training.trials.watch(run)
-        program.training.trials.bar.epochs.go_to(1)
+        program.trials.watch(run)
+        program.trials.bar.epochs.go_to(1)
         qtbot.waitUntil(lambda: program.window.target_pane.bar.model_button.key == "mine, epoch 2")
         go_on_in_german(window)
-        bar = program.training.trials.bar
+        bar = program.trials.bar
         assert bar.isVisible()
         assert (bar.epochs.place, bar.epochs.count) == (1, 3)
-        assert program.models.trial.is_going_on
+        assert program.trial.is_going_on
         bar.closing_requested.emit()
         assert not bar.isVisible()
         assert program.window.target_pane.bar.model_button.key == "en-de-multi30k"
@@ -432,19 +432,19 @@ def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path
     with open_window(qtbot, tmp_path) as window:
         program = window.program
         window.wait_until_loaded()
-        program.training.session.lent.emit(tmp_path / "runs" / "mine" / "lent")
-        assert program.models.trial.is_going_on
+        program.training.lent.emit(tmp_path / "runs" / "mine" / "lent")
+        assert program.trial.is_going_on
         go_on_in_german(window)
-        assert program.training.trials.bar.isHidden()
+        assert program.trials.bar.isHidden()
         qtbot.waitUntil(lambda: len(program.window.notice_line.notices()) == 1)
         (notice,) = program.window.notice_line.notices()
         assert notice.action_text == "Zurück zum vorigen Modell"
-        program.training.session._change("running")
+        program.training._change("running")
         (notice,) = program.window.notice_line.notices()
         assert "läuft weiter" in notice.text
-        program.training.session._change("paused")
+        program.training._change("paused")
         (notice,) = program.window.notice_line.notices()
         assert "angehalten" in notice.text
-        program.training.session._change("idle")
+        program.training._change("idle")
         program.window.notice_line.action_requested.emit(notice.key)
-        assert not program.models.trial.is_going_on
+        assert not program.trial.is_going_on

@@ -36,15 +36,15 @@ def test_training_and_improving_explain_the_edition(qtbot: QtBot, tmp_path: Path
         (entry, *_) = list_models(window.program.folders)
         window.program.dialogs.improve_requested.emit(entry)
         assert "install the full edition" in explained(window)
-        assert window.program.training.wizard.wizard is None
+        assert window.program.wizard.wizard is None
 
 
 def test_an_unfinished_training_is_not_offered(qtbot: QtBot, tmp_path: Path) -> None:
     create_run(tmp_path / "runs" / "tiny", tiny_recipe(), [], "cpu")
     with open_window(qtbot, tmp_path) as window:
         window.wait_until_loaded()
-        with qtbot.waitSignal(window.program.training.session.listed):
-            window.program.training.session.list_all()
+        with qtbot.waitSignal(window.program.training.listed):
+            window.program.training.list_all()
         assert window.program.window.notice_line.notices() == ()
 
 

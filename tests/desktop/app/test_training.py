@@ -46,8 +46,8 @@ class Training:
         self.window = window
         self.program = window.program
         self.program.window.actions_by_id["train"].trigger()
-        assert self.program.training.wizard.wizard is not None
-        self.wizard: Wizard = self.program.training.wizard.wizard
+        assert self.program.wizard.wizard is not None
+        self.wizard: Wizard = self.program.wizard.wizard
 
     def asks_before_closing(self) -> bool:
         """Whether the window would not just close."""
@@ -130,9 +130,9 @@ def test_a_newcomer_needs_no_text(qtbot: QtBot, tmp_path: Path) -> None:
         wizard.check_page.compared_box.setCurrentIndex(0)
         training.wait_for(wizard.check_page.start_button.isEnabled)  # once it is estimated again
         training.click(wizard.check_page.start_button)
-        training.wait_for(lambda: window.program.training.session.state == "ended")
+        training.wait_for(lambda: window.program.training.state == "ended")
         assert training.step == Step.RESULT
-        story = window.program.training.session.story
+        story = window.program.training.story
         assert {one.corpus.partition(",")[0] for one in story.evaluated} == {"validation", "test"}
         assert story.model is not None
         assert "built in; written for this project, CC0" in (story.model / "README.md").read_text(
@@ -153,12 +153,12 @@ def test_from_an_empty_computer_to_a_sentence_of_ones_own_model(
         training.begin(small_captions, training__max_epochs="3")
         assert (home / "corpora" / "multi30k" / "train.en.gz").is_file()
         assert training.asks_before_closing()
-        training.wait_for(lambda: program.training.session.state == "ended")
-        assert program.training.session.outcome is not None
-        assert program.training.session.outcome.kind == "finished", program.training.session.outcome
+        training.wait_for(lambda: program.training.state == "ended")
+        assert program.training.outcome is not None
+        assert program.training.outcome.kind == "finished", program.training.outcome
         assert training.step == Step.RESULT
         assert not training.asks_before_closing()
-        story = program.training.session.story
+        story = program.training.story
         assert [one.epoch for one in story.snapshots] == [1, 2, 3]
         assert story.compared  # with the shipped model, which translates the same direction
         assert story.report is not None
@@ -199,20 +199,20 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training = Training(window)
         program = window.program
         training.begin(small_captions, training__max_epochs="100000")
-        training.wait_for(lambda: len(program.training.session.story.snapshots) > 2)
+        training.wait_for(lambda: len(program.training.story.snapshots) > 2)
         training.wait_for(training.wizard.run_page.try_button.isEnabled)
         training.click(training.wizard.run_page.try_button)
-        training.wait_for(lambda: program.models.trial.is_going_on)
+        training.wait_for(lambda: program.trial.is_going_on)
         assert program.window.target_pane.bar.model_button.key.endswith("so far")
         training.wait_for(lambda: program.translating.session._model is not None)
         training.click(training.wizard.run_page.finish_button)
-        training.wait_for(lambda: program.training.session.state == "ended")
+        training.wait_for(lambda: program.training.state == "ended")
         chooser = program.window.target_pane.bar.model_button
-        assert not program.models.trial.is_going_on
+        assert not program.trial.is_going_on
         assert chooser.key == "en-de-multi30k"
         assert len(chooser.choices_menu.actions()) == 1
         training.click(training.wizard.result_page.watch_button)
-        bar = program.training.trials.bar
+        bar = program.trials.bar
         assert bar.isVisible()
         bar.epoch_requested.emit(0)
         training.wait_for(
@@ -234,12 +234,12 @@ def test_a_model_of_a_running_training_goes_when_the_run_ends(qtbot: QtBot, tmp_
         window.wait_until_loaded()
         program, notices = window.program, window.program.window.notice_line
         button = program.window.target_pane.bar.model_button
-        program.training.session.folder = tmp_path / "runs" / "mine"
-        program.training.session.lent.emit(lent)
+        program.training.folder = tmp_path / "runs" / "mine"
+        program.training.lent.emit(lent)
         assert button.key == "mine, so far"
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)
         notices.dismiss(notices.notices()[0].key)
-        program.training.session.ended.emit(Outcome("stopped"))
+        program.training.ended.emit(Outcome("stopped"))
         assert button.key == CAPTION_MODEL
         assert len(button.choices_menu.actions()) == 1
 
@@ -254,7 +254,7 @@ def test_a_training_that_outlived_its_program_is_offered_once_it_has_saved_itsel
     lock.acquire()
     with open_window(qtbot, tmp_path) as window:
         notices = window.program.window.notice_line.notices
-        qtbot.waitUntil(lambda: bool(window.program.training.notices._elsewhere))
+        qtbot.waitUntil(lambda: bool(window.program.training_notices._elsewhere))
         assert notices() == ()
         lock.release()
         qtbot.waitUntil(lambda: bool(notices()))
@@ -271,7 +271,7 @@ def test_closing_asks_and_leaves_the_run_for_later(
         window.wait_until_loaded()
         training = Training(window)
         training.begin(small_captions, training__max_epochs="100000")
-        training.wait_for(lambda: window.program.training.session.story.steps)
+        training.wait_for(lambda: window.program.training.story.steps)
         window.program.window.close()
         assert window.program.window.isVisible()
         box = QApplication.activeModalWidget()
@@ -283,7 +283,7 @@ def test_closing_asks_and_leaves_the_run_for_later(
         assert isinstance(box, QMessageBox)
         training.click(box.buttons()[0])
         training.wait_for(lambda: not window.program.window.isVisible())
-        assert not window.program.training.session.is_active
+        assert not window.program.training.is_active
     (run,) = list_runs(tmp_path / "runs")
     assert run.state is RunState.STOPPED
 
@@ -293,17 +293,13 @@ def test_closing_asks_and_leaves_the_run_for_later(
         (notice,) = bar.notices()
         assert "is not finished" in notice.text
         bar.action_requested.emit(notice.key)
-        qtbot.waitUntil(
-            lambda: bool(window.program.training.session.story.steps), timeout=CHILD_PATIENCE
-        )
-        assert window.program.training.session.story.started is not None
+        qtbot.waitUntil(lambda: bool(window.program.training.story.steps), timeout=CHILD_PATIENCE)
+        assert window.program.training.story.started is not None
         assert notice not in bar.notices()
-        window.program.training.session.finish()
-        qtbot.waitUntil(
-            lambda: window.program.training.session.state == "ended", timeout=CHILD_PATIENCE
-        )
-        assert window.program.training.session.outcome is not None
-        assert window.program.training.session.outcome.kind == "finished"
+        window.program.training.finish()
+        qtbot.waitUntil(lambda: window.program.training.state == "ended", timeout=CHILD_PATIENCE)
+        assert window.program.training.outcome is not None
+        assert window.program.training.outcome.kind == "finished"
 
 
 @pytest.mark.slow

@@ -48,7 +48,7 @@ def test_a_model_is_imported_where_models_are(qtbot: QtBot, tmp_path: Path) -> N
     damaged = tmp_path / "a.translucent"
     damaged.write_bytes(b"no model")
     with open_window(qtbot, tmp_path / "home") as window:
-        with qtbot.waitSignal(window.program.models.library.failed):
+        with qtbot.waitSignal(window.program.library.failed):
             window.program.start_met.emit(Start((damaged,)))
         models = window.program.dialogs.models_window
         assert models is not None
@@ -60,7 +60,7 @@ def test_a_folder_and_a_zip_with_a_foreign_model_are_imported(qtbot: QtBot, tmp_
     file = shutil.make_archive(str(tmp_path / "packed"), "zip", tmp_path, NAME)
     shutil.copytree(tmp_path / NAME, tmp_path / "opus-mt-de-en")
     with open_window(qtbot, tmp_path / "home") as window:
-        library = window.program.models.library
+        library = window.program.library
         imported: list[str] = []
         library.imported.connect(imported.append)
         window.program.window.files_dropped.emit([Path(file), tmp_path / "opus-mt-de-en"])

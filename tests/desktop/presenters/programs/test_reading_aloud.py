@@ -47,7 +47,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenWindow]:
 
 def reading(window: OpenWindow, speech: Speech) -> ReadingAloud:
     program = window.program
-    return ReadingAloud(program.window, program.presenter, program.models.selection, speech)
+    return ReadingAloud(program.window, program.presenter, program.selection, speech)
 
 
 def test_the_text_with_the_keyboard_is_read_in_its_language(window: OpenWindow) -> None:
