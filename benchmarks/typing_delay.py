@@ -110,9 +110,9 @@ class Typist:
         self.sent: list[tuple[str, float]] = []
         self.shown: list[tuple[str, float]] = []
         self.targets: list[tuple[str, float]] = []
-        self.program.session.work_requested.connect(self._on_work_requested)
-        self.program.session.translated.connect(self._on_translated)
-        self.program.session.streamed.connect(self._on_streamed)
+        self.program.translating.session.work_requested.connect(self._on_work_requested)
+        self.program.translating.session.translated.connect(self._on_translated)
+        self.program.translating.session.streamed.connect(self._on_streamed)
         self.program.worker.answered.connect(self._on_answered)
         self.answered: list[float] = []
         self.streamed_at = 0.0
@@ -188,7 +188,7 @@ class Typist:
 
     def paste(self, text: str) -> list[float]:
         """Paste a text into the empty window; return the seconds of a row of the table."""
-        session, pane = self.program.session, self.program.window.source_pane
+        session, pane = self.program.translating.session, self.program.window.source_pane
         pane.clear_text()
         self._rest(1.2)
         self.application.clipboard().setText(text)

@@ -40,15 +40,15 @@ def note(name):
     moments.setdefault(name, time.time() - begun)
 program.open_window()
 program.window.painted.connect(lambda: note("painted"))
-program.session.loaded.connect(lambda model: note("ready"))
+program.translating.session.loaded.connect(lambda model: note("ready"))
 def translated(translation):
     if translation.sentences:
         note("caption")
         program.window.close()
         application.quit()
-program.session.translated.connect(translated)
+program.translating.session.translated.connect(translated)
 program.window.source_pane.set_plain_text("Two dogs are playing in the snow.")
-program.session.translate_now("Two dogs are playing in the snow.")
+program.translating.session.translate_now("Two dogs are playing in the snow.")
 application.exec()
 program.close()
 sys.stdout.write(json.dumps(moments))

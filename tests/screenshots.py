@@ -102,20 +102,20 @@ class Scene:
     def look_inside(self) -> None:
         """Open the attention panel, with the grid of all heads."""
         self.program.window.actions_by_id["attention"].trigger()
-        self.program.panel.controls.all_heads.click()
+        self.program.translating.panel.controls.all_heads.click()
 
     def translate(self, text: str) -> None:
         """Put a text in, and wait for its translation and its map."""
         window = self.program.window
         window.source_pane.set_plain_text(text)
-        self.program.session.translate_now(text)
+        self.program.translating.session.translate_now(text)
         self.wait(lambda: not window.target_pane.is_stale and window.target_pane.plain_text())
         self.wait(self.is_drawn)
         self.rest()
 
     def is_drawn(self) -> bool:
         """Whether every map that is seen has its picture."""
-        panel = self.program.panel
+        panel = self.program.translating.panel
         views = (panel.grid, *(view.picture for view in panel.maps.values()))
         shown = [view for view in views if view.isVisible()]
         is_open = self.program.window.attention_dock.isVisible()
@@ -125,7 +125,7 @@ class Scene:
         """Show other words for one of the translation, and wait until they are found."""
         from desktop.views.panes.alternatives_popup import AlternativesPopup
 
-        self.program.actions.show_alternatives(self.word(text) + 1)
+        self.program.translating.actions.show_alternatives(self.word(text) + 1)
         (popup,) = self.program.window.findChildren(AlternativesPopup)
         self.wait(lambda: popup.words_list.count() and popup.sentences_list.count() > 1)
         self.rest()
@@ -152,7 +152,7 @@ def linked(scene: Scene, **preferences: Any) -> None:
     scene.open(**preferences)
     scene.look_inside()
     scene.translate(ORDINARY)
-    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
+    scene.program.translating.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
@@ -160,8 +160,8 @@ def sentence_pair(scene: Scene, **preferences: Any) -> None:
     """A sentence that was clicked on is marked with its translation."""
     scene.open(**preferences)
     scene.translate(CAPTIONS)
-    scene.program.link_tracker.click_source(CAPTIONS.index("coat"))
-    scene.program.link_tracker.hover_source(CAPTIONS.index("coat"))
+    scene.program.translating.link_tracker.click_source(CAPTIONS.index("coat"))
+    scene.program.translating.link_tracker.hover_source(CAPTIONS.index("coat"))
     scene.rest()
 
 
@@ -185,7 +185,7 @@ def typing(scene: Scene) -> None:
     scene.open()
     scene.translate(CAPTIONS)
     scene.settings.change(translate_while_typing=False)
-    scene.program.session.set_automatic(False)
+    scene.program.translating.session.set_automatic(False)
     scene.program.window.source_pane.type_text(" A dog")
     scene.rest(0.3)
 
@@ -214,10 +214,10 @@ def history(scene: Scene) -> None:
         ("A girl is reading a book.", "Ein Mädchen liest ein Buch."),
     )
     for source, target in past:
-        scene.program.past.add(source, target, "en", "de", "en-de-multi30k")
-    scene.program.past.set_favourite(2, is_favourite=True)
+        scene.program.translating.past.add(source, target, "en", "de", "en-de-multi30k")
+    scene.program.translating.past.set_favourite(2, is_favourite=True)
     scene.translate(CAPTIONS)
-    scene.program.history.settle()
+    scene.program.translating.history.settle()
     scene.program.window.actions_by_id["history"].trigger()
     scene.rest()
 
@@ -337,7 +337,7 @@ def arabic(scene: Scene, **preferences: Any) -> None:
     open_foreign(scene, ("en", "ar"), ARABIC, **preferences)
     scene.program.window.actions_by_id["attention"].trigger()
     scene.translate(" ".join(ARABIC))
-    scene.program.link_tracker.pin_source(" ".join(ARABIC).index("house"))
+    scene.program.translating.link_tracker.pin_source(" ".join(ARABIC).index("house"))
     scene.rest(0.3)
     scene.wait(scene.is_drawn)  # the map of that sentence
     scene.rest()
@@ -361,7 +361,7 @@ def japanese(scene: Scene, **preferences: Any) -> None:
     scene.program.window.actions_by_id["attention"].trigger()
     text = "\n".join(JAPANESE)
     scene.translate(text)
-    scene.program.link_tracker.pin_source(text.index("東京"))
+    scene.program.translating.link_tracker.pin_source(text.index("東京"))
     scene.rest(0.3)
     scene.wait(scene.is_drawn)  # the map of that sentence
     scene.rest()
@@ -430,7 +430,7 @@ def progress(scene: Scene) -> None:
     scene.open()
     text = "\n".join(f"{line} {number}" for number in range(40) for line in LONG.splitlines())
     scene.program.window.source_pane.set_plain_text(text)
-    scene.program.session.translate_now(text)
+    scene.program.translating.session.translate_now(text)
     scene.wait(scene.program.window.status_line.progress_bar.isVisible)
     scene.rest(4)
 
@@ -458,9 +458,9 @@ def compared(scene: Scene) -> None:
     scene.open(1400, 900)
     scene.look_inside()
     scene.translate(CAPTIONS)
-    scene.wait(lambda: len(scene.program.inspection.hypotheses) > 2)
-    scene.program.panel.comparison_chosen.emit(2)
-    scene.wait(scene.program.panel.maps["difference"].isVisible)
+    scene.wait(lambda: len(scene.program.translating.inspection.hypotheses) > 2)
+    scene.program.translating.panel.controls.more.comparison_chosen.emit(2)
+    scene.wait(scene.program.translating.panel.maps["difference"].isVisible)
     scene.wait(scene.is_drawn)
     scene.rest()
 
@@ -476,7 +476,7 @@ def guide_translate(scene: Scene, **preferences: Any) -> None:
     """The texts alone, with a word pinned."""
     scene.open(1000, 390, **preferences)
     scene.translate(ORDINARY)
-    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
+    scene.program.translating.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
@@ -492,7 +492,7 @@ def guide_attention(scene: Scene, **preferences: Any) -> None:
     scene.open(1000, 760, **preferences)
     scene.look_inside()
     scene.translate(ORDINARY)
-    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
+    scene.program.translating.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
@@ -709,7 +709,7 @@ def terms(scene: Scene, **preferences: Any) -> None:
         GlossaryEntry("tenant", "Mietpartei"),
         GlossaryEntry("landlord", "Vermieterin|Vermieter"),
     ]
-    scene.program.glossary.put(("en", "de"), entries)
+    scene.program.translating.glossary.put(("en", "de"), entries)
     scene.translate(
         "The tenant signed the contract yesterday. Please send the money to my bank account. "
         "She visited the Open Door project in Berlin. She crushed the juniper berries in a mortar."

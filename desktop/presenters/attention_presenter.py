@@ -8,53 +8,74 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from desktop.sessions.inspection_session import InspectionSession
-from desktop.sessions.link_tracker import Spans
+from desktop.sessions.link_tracker import LinkTracker, Spans
+from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.values.attention_drawing import Place
 from desktop.values.requests import LoadedModel
 from desktop.values.word_links import Link
 from desktop.views.attention.panel import AttentionPanel
+from desktop.views.main_window import MainWindow
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.wording.language_names import language_name
+from desktop.workers.map_drawer import MapDrawer
 from engine.attention.maps import AlignmentMap, SentenceAttention
 from engine.translation import ScoredText, Step, Translation
 
 
 class AttentionPresenter(QObject):
-    """Between the inspection session and the panel; on the GUI thread.
+    """Between the inspection session, the linked words and the panel; on the GUI thread.
 
     Signals:
         export_requested: An ExportRequest for the drawing thread.
-        sentence_shown: The number of the sentence whose maps are shown.
-        words_hovered: Source and target spans, in that sentence, of the words under the pointer on
-            a map; None for none.
-        words_pinned: Likewise of those clicked.
     """
 
     export_requested = Signal(object)
-    sentence_shown = Signal(int)
-    words_hovered = Signal(object)
-    words_pinned = Signal(object)
 
-    def __init__(self, panel: AttentionPanel, inspection: InspectionSession) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        panel: AttentionPanel,
+        session: TranslationSession,
+        inspection: InspectionSession,
+        links: LinkTracker,
+        drawer: MapDrawer,
+    ) -> None:
         super().__init__(panel)
         self._panel = panel
         self._inspection = inspection
+        self._links = links
         self._sentences: list[str] = []
         self._directions: tuple[str, ...] = ()
         """What each of two models translates; empty if one does."""
-        panel.sentence_chosen.connect(self._show_place)
-        panel.hypothesis_chosen.connect(self._on_hypothesis_chosen)
-        panel.comparison_chosen.connect(self._on_comparison_chosen)
-        panel.copy_requested.connect(self._on_copy_requested)
-        panel.export_requested.connect(self._on_export_requested)
-        panel.words_hovered.connect(lambda spans: self.words_hovered.emit(self._in_sentence(spans)))
-        panel.words_pinned.connect(lambda spans: self.words_pinned.emit(self._in_sentence(spans)))
+        # The shown translation and its linked words.
+        session.translated.connect(self._show_translation)
+        session.stale_changed.connect(panel.set_stale)
+        session.loaded.connect(self._show_model)
+        links.sentence_entered.connect(self._show_sentence)
+        links.linked.connect(self._show_link)
+        panel.words_hovered.connect(lambda spans: links.hover_cell(self._in_sentence(spans)))
+        panel.words_pinned.connect(lambda spans: links.pin_cell(self._in_sentence(spans)))
+        # What of it is inspected.
+        window.attention_dock.visibilityChanged.connect(inspection.set_active)
+        window.actions_by_id["next_sentence"].triggered.connect(self.show_next_sentence)
+        window.actions_by_id["previous_sentence"].triggered.connect(self._show_previous_sentence)
+        more = panel.controls.more
+        panel.controls.sentence_chosen.connect(self._show_place)
+        more.hypothesis_chosen.connect(self._on_hypothesis_chosen)
+        more.comparison_chosen.connect(self._on_comparison_chosen)
+        more.copy_requested.connect(self._on_copy_requested)
         inspection.attention_ready.connect(self._on_attention_ready)
         inspection.comparison_ready.connect(panel.show_comparison)
         inspection.hypotheses_ready.connect(self._on_hypotheses_ready)
+        # How it is drawn.
+        panel.drawing_requested.connect(drawer.draw)
+        drawer.drawn.connect(panel.show_drawing)
+        drawer.draw_failed.connect(panel.show_failure)
+        more.export_requested.connect(self._on_export_requested)
+        self.export_requested.connect(drawer.export)
 
     @Slot(object)
-    def show_translation(self, translation: Translation) -> None:
+    def _show_translation(self, translation: Translation) -> None:
         """Offer the sentences of a new result; the session asks for the maps."""
         self._sentences = [
             self._label(step) for sentence in translation.sentences for step in sentence.parts
@@ -64,7 +85,7 @@ class AttentionPresenter(QObject):
             self._panel.show_attention(None)
 
     @Slot(object)
-    def show_model(self, model: LoadedModel) -> None:
+    def _show_model(self, model: LoadedModel) -> None:
         """Start with the map that aligns words best, if the model names one."""
         head = model.manifest.alignment
         known = None if head is None else AlignmentMap(**head.model_dump(), is_measured=True)
@@ -77,7 +98,7 @@ class AttentionPresenter(QObject):
         )
 
     @Slot(object, bool)
-    def show_link(self, link: Link | None, is_pinned: bool) -> None:
+    def _show_link(self, link: Link | None, is_pinned: bool) -> None:
         """Outline the cells of linked words, if they are in the sentence shown."""
         sentence = self._inspection.sentence
         if link is None or sentence is None or link.sentence != self._inspection.sentence_index:
@@ -119,7 +140,7 @@ class AttentionPresenter(QObject):
         return (), [word - before for word in link.target_words if word - before in words]
 
     @Slot(int)
-    def show_sentence(self, index: int) -> None:
+    def _show_sentence(self, index: int) -> None:
         """Show another sentence, if possible in the same step."""
         self._inspection.show_sentence(index)
         self._panel.show_sentences(self._sentences, self._inspection.place_index)
@@ -130,7 +151,7 @@ class AttentionPresenter(QObject):
         self._show_place(self._inspection.place_index + 1)
 
     @Slot()
-    def show_previous_sentence(self) -> None:
+    def _show_previous_sentence(self) -> None:
         """Show the previous sentence, or the previous step of this one."""
         self._show_place(self._inspection.place_index - 1)
 
@@ -149,7 +170,7 @@ class AttentionPresenter(QObject):
         if attention.alignment is not None:
             self._panel.set_best_map(attention.alignment)
         self._panel.show_attention(attention)
-        self.sentence_shown.emit(self._inspection.sentence_index)
+        self._links.show_sentence(self._inspection.sentence_index)
 
     @Slot(object)
     def _on_hypotheses_ready(self, hypotheses: tuple[ScoredText, ...]) -> None:

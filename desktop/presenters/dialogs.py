@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.platform import about, interface_language, opening
 from desktop.platform.shortcut.shortcut_status import ShortcutStatus
 from desktop.sessions.glossary_session import GlossarySession
+from desktop.sessions.history_session import HistorySession
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.models.model_downloads import ModelDownloads
 from desktop.sessions.models.model_library import ModelLibrary
@@ -33,12 +34,10 @@ class Dialogs(QObject):
     """Opens settings, models, help, guide and About, each once; on the GUI thread.
 
     Signals:
-        erase_requested: Erase the history.
         improve_requested: Fine-tune a model (ModelEntry).
         opening_failed: The file or folder (Path) could not be read or opened.
     """
 
-    erase_requested = Signal()
     improve_requested = Signal(object)
     opening_failed = Signal(object)
 
@@ -52,6 +51,7 @@ class Dialogs(QObject):
         interface: InterfaceSession,
         glossary: GlossarySession,
         downloads: ModelDownloads,
+        history: HistorySession,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -62,6 +62,7 @@ class Dialogs(QObject):
         self._interface = interface
         self._glossary = glossary
         self._downloads = downloads
+        self._history = history
         self.catalogue_window: CatalogueWindow | None = None
         self._catalogue_presenter: CataloguePresenter | None = None
         self.models_window: ModelsWindow | None = None
@@ -81,7 +82,7 @@ class Dialogs(QObject):
 
             self.settings_dialog = SettingsDialog(_quick_command(), self._window)
             self.settings_dialog.changed.connect(self._change)
-            self.settings_dialog.erase_requested.connect(self.erase_requested)
+            self.settings_dialog.erase_requested.connect(self._history.erase)
             self.settings_dialog.new_key_requested.connect(self._renew_key)
             self._settings.changed.connect(self._show_preferences)
             self._settings.changed.connect(self._show_interface)

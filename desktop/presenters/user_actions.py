@@ -60,6 +60,8 @@ class UserActions(QObject):
         self._files = files
         self._link_tracker = link_tracker
         self._selection = selection
+        for name, carry_out in self._actions().items():
+            window.actions_by_id[name].triggered.connect(carry_out)
         self._popup = AlternativesPopup(window)
         self._popup.alternative_chosen.connect(self._on_alternative_chosen)
         self._popup.hypothesis_chosen.connect(self._on_hypothesis_chosen)
@@ -72,7 +74,7 @@ class UserActions(QObject):
         self._asked: SentenceTranslation | None = None
         """The sentence that the popup is about."""
 
-    def actions(self) -> dict[str, Callable[[], object]]:
+    def _actions(self) -> dict[str, Callable[[], object]]:
         """Return the action of each shortcut that the window does not handle alone."""
         source = self._window.source_pane
         return {

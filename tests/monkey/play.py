@@ -155,9 +155,11 @@ class Play(QObject):
             self._open()
         self._hands.close_all()
         text, translated = "The end.", list[str]()
-        self._program.session.translated.connect(lambda one: translated.append(one.source))
+        self._program.translating.session.translated.connect(
+            lambda one: translated.append(one.source)
+        )
         self._program.window.source_pane.set_plain_text(text)
-        self._program.session.translate_now(text)
+        self._program.translating.session.translate_now(text)
         limit = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < limit and not (text in translated and self._ledger.is_balanced):
             self._application.processEvents()

@@ -16,7 +16,7 @@ class Ledger(QObject):
         self._known: list[object] = []
         """All of them, and those that others asked for, kept alive: no two have the same id."""
         self.ended: Counter[int] = Counter()
-        for session in (program.session, program.inspection, program.files):
+        for session in (program.translating.session, program.translating.inspection, program.files):
             session.work_requested.connect(self._on_requested)
         program.worker.answered.connect(self._on_ended)
         program.worker.failed.connect(self._on_ended)

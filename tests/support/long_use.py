@@ -58,11 +58,11 @@ def translate(program: app.Program, text: str) -> None:
     def note(translation: object) -> None:
         last[:] = [getattr(translation, "source", "")]
 
-    program.session.translated.connect(note)
+    program.translating.session.translated.connect(note)
     program.window.source_pane.clear_text()
     program.window.source_pane.type_text(text)
     wait(lambda: last == [text])
-    program.session.translated.disconnect(note)
+    program.translating.session.translated.disconnect(note)
 
 
 def use(program: app.Program, folder: Path, num_texts: int, num_trainings: int) -> None:
@@ -72,14 +72,16 @@ def use(program: app.Program, folder: Path, num_texts: int, num_trainings: int) 
         window.actions_by_id[name].trigger()
     for number in range(num_texts):
         translate(program, f"The dog of {TYPED} number {number} is running in the snow.")
-        program.history.begin_anew()
+        program.translating.history.begin_anew()
     translate(program, f"Der Hund von {TYPED} läuft durch den Schnee und ist sehr müde.")
     translate(program, f"The dog of {EDITED} is running home.")
     window.target_pane.text_edited.emit(f"Ein Welpe von {EDITED} tollt.")
     wait(lambda: window.target_pane.plain_text() == f"Ein Welpe von {EDITED} tollt.")
     window.target_pane.bar.edit_tools.keep_requested.emit()
     translate(program, f"A cat of {TYPED} sleeps.")
-    program.glossary.put(program.selection.direction, [GlossaryEntry.of(TERM, f"{TERM}isch")])
+    program.translating.glossary.put(
+        program.selection.direction, [GlossaryEntry.of(TERM, f"{TERM}isch")]
+    )
 
     QGuiApplication.clipboard().setText(f"The house of {COPIED} is small.")
     program.quick.translate_selection()
@@ -140,7 +142,7 @@ def act(program: app.Program, folder: Path, wish: str, counts: Sequence[str]) ->
             wait(program.window.target_pane.plain_text)
         case "clear":
             wait(lambda: TYPED in program.window.source_pane.plain_text())
-            program.history.erase()
+            program.translating.history.erase()
             program.window.source_pane.clear_text()
         case _:
             raise ValueError(wish)

@@ -60,7 +60,7 @@ class OpenWindow:
         self.program = program
         self.qtbot = qtbot
         self.translations: list[Translation] = []
-        program.session.translated.connect(self.translations.append)
+        program.translating.session.translated.connect(self.translations.append)
 
     @property
     def source(self) -> Editor:
@@ -112,12 +112,12 @@ class OpenWindow:
         And until its hypotheses are there: an engine that is held from now on holds none of them.
         """
         self.look_inside()
-        panel = self.program.panel
+        panel = self.program.translating.panel
 
         def is_drawn() -> bool:
-            if self.program.inspection._hypotheses.is_busy:
+            if self.program.translating.inspection._hypotheses.is_busy:
                 return False
-            sentence = self.program.inspection.sentence
+            sentence = self.program.translating.inspection.sentence
             drawings = [panel.maps["map"].picture.drawing]
             if panel.grid.isVisible():
                 drawings.append(panel.grid.drawing)

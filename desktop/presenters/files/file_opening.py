@@ -4,10 +4,11 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from desktop.platform.single_instance import Start
 from desktop.presenters.dialogs import Dialogs
+from desktop.presenters.programs.quick_presenter import QuickPresenter
 from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.models.model_library import ModelImport, ModelLibrary
@@ -19,13 +20,7 @@ _NAMES_SHOWN = 3
 
 
 class FileOpening(QObject):
-    """Imports models and translates texts; on the GUI thread.
-
-    Signals:
-        quick_requested: A start asks to translate the selected or copied text.
-    """
-
-    quick_requested = Signal()
+    """Imports models and translates texts; on the GUI thread."""
 
     def __init__(
         self,
@@ -34,6 +29,7 @@ class FileOpening(QObject):
         dialogs: Dialogs,
         library: ModelLibrary,
         files: FileSession,
+        quick: QuickPresenter,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -41,6 +37,7 @@ class FileOpening(QObject):
         self._dialogs = dialogs
         self._library = library
         self._files = files
+        self._quick = quick
         window.files_dropped.connect(self.open)
 
     @Slot(object)
@@ -68,7 +65,7 @@ class FileOpening(QObject):
         if start.activation_token:  # where Qt looks for it when it raises the window
             os.environ["XDG_ACTIVATION_TOKEN"] = start.activation_token
         if start.is_quick:
-            self.quick_requested.emit()
+            self._quick.translate_selection()
             return
         self._window.come_to_front()
         self.open_named(start.files)

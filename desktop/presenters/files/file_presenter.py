@@ -1,6 +1,6 @@
 """Show the progress of the file session on the drawer's cards."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
 from desktop.platform.opening import open_outside
@@ -15,13 +15,7 @@ from engine.translation import Notice
 
 
 class FilePresenter(QObject):
-    """Between the file session and its panel; on the GUI thread.
-
-    Signals:
-        text_taken: A sentence of a file to show in the window.
-    """
-
-    text_taken = Signal(str)
+    """Between the file session and its panel; on the GUI thread."""
 
     def __init__(self, panel: FilePanel, files: FileSession) -> None:
         super().__init__(panel)
@@ -37,7 +31,6 @@ class FilePresenter(QObject):
         panel.resume_requested.connect(files.resume)
         panel.removed.connect(files.forget)
         panel.doubts_requested.connect(self._list_doubts)
-        panel.doubt_list.text_taken.connect(self.text_taken)
         panel.doubt_list.copy_requested.connect(self._copy)
         panel.open_requested.connect(self._open)
         panel.reveal_requested.connect(self._reveal)

@@ -3,9 +3,10 @@
 from itertools import islice
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from desktop.platform.opening import open_outside
+from desktop.presenters.dialogs import Dialogs
 from desktop.presenters.translation_presenter import TranslationPresenter
 from desktop.storage.closed_folders import find_closed
 from desktop.storage.history import History
@@ -22,18 +23,15 @@ _INTRODUCTION = "introduction"
 
 
 class StartNotices(QObject):
-    """Reports problems and hidden features once; GUI thread.
+    """Reports problems and hidden features once; GUI thread."""
 
-    Signals:
-        programs_requested: Open the settings about other programs.
-    """
-
-    programs_requested = Signal()
-
-    def __init__(self, window: MainWindow, presenter: TranslationPresenter) -> None:
+    def __init__(
+        self, window: MainWindow, presenter: TranslationPresenter, dialogs: Dialogs
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._presenter = presenter
+        self._dialogs = dialogs
         self._crash: Path | None = None
         presenter.action_requested.connect(self._on_action_requested)
 
@@ -89,7 +87,7 @@ class StartNotices(QObject):
     @Slot(str)
     def _on_action_requested(self, key: str) -> None:
         if key == _INTRODUCTION:
-            self.programs_requested.emit()
+            self._dialogs.open_program_settings()
         if key != _CRASH or self._crash is None or open_outside(self._crash.parent):
             return
         text = self.tr("The folder could not be opened. The report is {path}.")

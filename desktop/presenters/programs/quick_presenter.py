@@ -3,17 +3,20 @@
 import re
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QCursor, QGuiApplication
 
 from desktop.platform.other_programs import newly_copied_text, selected_or_copied_text
 from desktop.platform.shortcut.global_shortcut import GlobalShortcut
+from desktop.presenters.dialogs import Dialogs
+from desktop.presenters.user_actions import UserActions
 from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.quick_session import QuickSession
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import Direction, LoadRequest, QuickRequest, QuickTranslation
+from desktop.views.main_window import MainWindow
 from desktop.views.windows.quick_popup import QuickPopup
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
@@ -27,17 +30,7 @@ _ADDRESS = re.compile(r"\s*\w+://\S*\s*")
 
 
 class QuickPresenter(QObject):
-    """Connects the shortcut, the clipboard, the engine and the popup; on the GUI thread.
-
-    Signals:
-        open_requested: The text to open in the main window.
-        add_requested: Show the languages that can be added.
-        status_changed: The ShortcutStatus.
-    """
-
-    open_requested = Signal(str)
-    add_requested = Signal()
-    status_changed = Signal(object)
+    """Connects the shortcut, the clipboard, the engine and the popup; on the GUI thread."""
 
     def __init__(
         self,
@@ -46,9 +39,14 @@ class QuickPresenter(QObject):
         selection: ModelSelection,
         settings: Settings,
         glossary: GlossarySession,
-        parent: QObject | None = None,
+        window: MainWindow,
+        dialogs: Dialogs,
+        actions: UserActions,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window)
+        self._window = window
+        self._dialogs = dialogs
+        self._actions = actions
         self._session = session
         self._models = models
         self._selection = selection
@@ -68,6 +66,7 @@ class QuickPresenter(QObject):
         self.popup.closed.connect(session.cancel)
         session.translated.connect(self._show)
         session.failed.connect(self._show_failure)
+        settings.changed.connect(self.apply)
         QGuiApplication.clipboard().dataChanged.connect(self._on_copied)
 
     @Slot()
@@ -86,7 +85,7 @@ class QuickPresenter(QObject):
         else:
             self.shortcut.stop()
         self._watches = preferences.watch_clipboard
-        self.status_changed.emit(self.shortcut.status)
+        self._dialogs.show_shortcut(self.shortcut.status)
 
     @Slot()
     def translate_selection(self) -> None:
@@ -179,7 +178,7 @@ class QuickPresenter(QObject):
     @Slot()
     def _on_add_requested(self) -> None:
         self.popup.close()
-        self.add_requested.emit()
+        self._dialogs.open_catalogue()
 
     @Slot()
     def _copy(self) -> None:
@@ -189,7 +188,8 @@ class QuickPresenter(QObject):
     @Slot()
     def _open(self) -> None:
         self.popup.close()
-        self.open_requested.emit(self._text)
+        self._window.come_to_front()
+        self._actions.set_text(self._text)
 
     @Slot()
     def _on_copied(self) -> None:

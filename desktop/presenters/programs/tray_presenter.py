@@ -1,28 +1,26 @@
 """The icon in the system tray: while it is shown, closing the window only hides it."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from desktop.storage.settings import Preferences
+from desktop.presenters.programs.quick_presenter import QuickPresenter
+from desktop.storage.settings import Preferences, Settings
 from desktop.views import icons
 from desktop.views.main_window import MainWindow
 
 
 class TrayPresenter(QObject):
-    """Shows the icon with its menu, and lets the window hide; on the GUI thread.
+    """Shows the icon with its menu, and lets the window hide; on the GUI thread."""
 
-    Signals:
-        quick_requested: Translate the copied or selected text.
-    """
-
-    quick_requested = Signal()
-
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, settings: Settings, quick: QuickPresenter) -> None:
         super().__init__(window)
         self._window = window
+        self._quick = quick
         self._icon: QSystemTrayIcon | None = None
         self._has_explained = False
         window.hidden_instead.connect(self._explain)
+        settings.changed.connect(self._apply)
+        self._apply(settings.preferences)
 
     @property
     def is_shown(self) -> bool:
@@ -30,7 +28,7 @@ class TrayPresenter(QObject):
         return self._icon is not None
 
     @Slot(object)
-    def apply(self, preferences: Preferences) -> None:
+    def _apply(self, preferences: Preferences) -> None:
         """Show or hide the icon; without it a hidden window could not be reopened."""
         is_wanted = preferences.tray_icon and QSystemTrayIcon.isSystemTrayAvailable()
         self._window.hides_when_closed = is_wanted
@@ -48,7 +46,7 @@ class TrayPresenter(QObject):
         menu = QMenu(self._window)
         menu.addAction(self.tr("Open Translucent")).triggered.connect(self._window.come_to_front)
         translate = menu.addAction(self.tr("Translate selected or copied text"))
-        translate.triggered.connect(self.quick_requested)
+        translate.triggered.connect(self._quick.translate_selection)
         menu.addSeparator()
         menu.addAction(self.tr("Quit")).triggered.connect(self._window.quit)
         icon = QSystemTrayIcon(icons.app_icon(), self)

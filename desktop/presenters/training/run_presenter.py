@@ -9,11 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
+from desktop.presenters.training.trial_presenter import TrialPresenter
+from desktop.sessions.models.model_library import ModelLibrary
 from desktop.sessions.training.training_session import TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.wizard.wizard import Step, Wizard
 from desktop.wording.error_text import describe
 from desktop.wording.notice_text import describe_name_problem
+from desktop.workers.curve_drawer import CurveDrawer
 from engine.models.names import name_problem
 from training.errors import TrainingError
 from training.report.run_story import RunStory, read_story
@@ -24,22 +27,25 @@ class RunPresenter(QObject):
     """Shows runs in the wizard, and carries out requests; on the GUI thread.
 
     Signals:
-        install_requested: The folder (Path) of a finished model, what to call it, and whether the
-            window should then use it.
         export_requested: The folder of a finished model.
-        watch_requested: Show the epochs of the run in this folder.
-        curves_requested: A CurveRequest; the pages show the drawn curves.
     """
 
-    install_requested = Signal(object, str, bool)
     export_requested = Signal(object)
-    watch_requested = Signal(object)
-    curves_requested = Signal(object)
 
-    def __init__(self, wizard: Wizard, session: TrainingSession) -> None:
+    def __init__(
+        self,
+        wizard: Wizard,
+        session: TrainingSession,
+        library: ModelLibrary,
+        trials: TrialPresenter,
+        curves: CurveDrawer,
+    ) -> None:
         super().__init__(wizard)
         self._wizard = wizard
         self._session = session
+        self._library = library
+        self._trials = trials
+        self._curves = curves
         self._shown_run: Path | None = None
         self._shown_story = RunStory()
         self._connect()
@@ -61,20 +67,21 @@ class RunPresenter(QObject):
         session.ended.connect(self._on_ended)
         session.listed.connect(self._on_listed)
         result = self._wizard.result_page
-        result.install_requested.connect(self._on_install_requested)
+        result.install.install_requested.connect(self._on_install_requested)
         result.export_requested.connect(self._on_export_requested)
         result.report_requested.connect(self._open_report)
         result.folder_requested.connect(self._open_folder)
         result.watch_requested.connect(self._on_watch_requested)
         result.resume_requested.connect(self._on_resume_requested)
         result.log_requested.connect(self._open_folder)
-        for showing in (page, result):
-            showing.curves_requested.connect(self.curves_requested)
+        for showing in (page.curves, result.curves):
+            showing.curves_requested.connect(self._curves.draw)
+            self._curves.drawn.connect(showing.show_curves)
         runs = self._wizard.runs_page
         self._wizard.runs_requested.connect(self._on_runs_requested)
         runs.resume_requested.connect(self._resume)
         runs.result_requested.connect(self._show_former)
-        runs.watch_requested.connect(self.watch_requested)
+        runs.watch_requested.connect(self._trials.watch)
         runs.removed.connect(self._remove)
 
     # --- the run ---
@@ -123,7 +130,7 @@ class RunPresenter(QObject):
         if problem is not None:
             self._wizard.result_page.show_name_problem(describe_name_problem(problem))
         elif self._shown_story.model is not None:
-            self.install_requested.emit(self._shown_story.model, name, is_used)
+            self._library.install(self._shown_story.model, name, is_used)
 
     @Slot()
     def _on_export_requested(self) -> None:
@@ -143,7 +150,7 @@ class RunPresenter(QObject):
     @Slot()
     def _on_watch_requested(self) -> None:
         if self._shown_run is not None:
-            self.watch_requested.emit(self._shown_run)
+            self._trials.watch(self._shown_run)
 
     @Slot()
     def _on_resume_requested(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from desktop.presenters.training.wizard_opening import WizardOpening
@@ -25,13 +25,7 @@ SAVING_MS = 2000
 
 
 class TrainingNotices(QObject):
-    """Reports a run while the wizard is closed; on the GUI thread.
-
-    Signals:
-        closing_allowed: The user agreed and the training is saved: the window may close.
-    """
-
-    closing_allowed = Signal()
+    """Reports a run while the wizard is closed; on the GUI thread."""
 
     def __init__(
         self,
@@ -84,7 +78,7 @@ class TrainingNotices(QObject):
     def _on_ended(self, outcome: Outcome) -> None:
         """Report it if the wizard is closed."""
         if self._is_closing:
-            self.closing_allowed.emit()
+            self._window.quit()
         elif not self._wizard.is_open():
             described = describe_ending(self._session.story, outcome).text
             kind: Kind = "info" if outcome.kind in ("finished", "stopped") else "error"
@@ -169,4 +163,4 @@ class TrainingNotices(QObject):
         if self._session.is_active:
             self._session.stop()
         else:  # it ended while the question was shown
-            self.closing_allowed.emit()
+            self._window.quit()

@@ -3,17 +3,19 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QMessageBox
 
+from desktop.presenters.training.trial_presenter import TrialPresenter
+from desktop.sessions.models.model_library import ModelLibrary
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.training.preflight import Preflight
 from desktop.sessions.training.training_session import TrainingSession
 from desktop.storage.corrections import Corrections
-from desktop.values.curve_drawing import CurvePicture
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.save_dialog import ask_where_to_save
+from desktop.workers.curve_drawer import CurveDrawer
 from engine.edition import has_torch
 from engine.folders import Folders
 from engine.models.registry import ModelEntry
@@ -24,20 +26,7 @@ if TYPE_CHECKING:  # built when it is asked for
 
 
 class WizardOpening(QObject):
-    """Opens the wizard, and stands in for it until it is built; on the GUI thread.
-
-    Signals:
-        install_requested: The folder (Path) of a finished model, what to call it, and whether the
-            window should then use it.
-        export_requested: The folder (Path) of a finished model, and the file to write.
-        watch_requested: Show the epochs of the run in this folder.
-        curves_requested: A CurveRequest; `show_curves` shows the result.
-    """
-
-    install_requested = Signal(object, str, bool)
-    export_requested = Signal(object, object)
-    watch_requested = Signal(object)
-    curves_requested = Signal(object)
+    """Opens the wizard, and stands in for it until it is built; on the GUI thread."""
 
     def __init__(
         self,
@@ -48,6 +37,9 @@ class WizardOpening(QObject):
         selection: ModelSelection,
         folders: Folders,
         corrections: Corrections,
+        library: ModelLibrary,
+        trials: TrialPresenter,
+        curves: CurveDrawer,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -57,6 +49,9 @@ class WizardOpening(QObject):
         self._selection = selection
         self._folders = folders
         self._corrections = corrections
+        self._library = library
+        self._trials = trials
+        self._curves = curves
         self.wizard: Wizard | None = None
         self._setup: SetupPresenter | None = None
 
@@ -89,13 +84,6 @@ class WizardOpening(QObject):
             self.wizard.close()
             self.wizard.deleteLater()
             self.wizard = self._setup = None
-
-    @Slot(object)
-    def show_curves(self, picture: CurvePicture) -> None:
-        """Show drawn curves on the page that requested them."""
-        if self.wizard is not None:
-            self.wizard.run_page.show_curves(picture)
-            self.wizard.result_page.show_curves(picture)
 
     @Slot(str)
     def show_installed(self, name: str) -> None:
@@ -140,11 +128,8 @@ class WizardOpening(QObject):
             self._folders,
             self._corrections,
         )
-        run = RunPresenter(wizard, self._session)
-        run.install_requested.connect(self.install_requested)
+        run = RunPresenter(wizard, self._session, self._library, self._trials, self._curves)
         run.export_requested.connect(self._ask_where_to_export)
-        run.watch_requested.connect(self.watch_requested)
-        run.curves_requested.connect(self.curves_requested)
         return wizard
 
     @Slot(object)
@@ -158,5 +143,5 @@ class WizardOpening(QObject):
             title,
             proposed,
             filter_,
-            lambda file: self.export_requested.emit(folder, file),
+            lambda file: self._library.export_model(folder, file),
         )

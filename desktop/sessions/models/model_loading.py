@@ -2,10 +2,11 @@
 
 import logging
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.models.model_trial import ModelTrial
+from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import LoadedModel, LoadRequest
 from engine.models.registry import ModelEntry
@@ -14,27 +15,24 @@ _log = logging.getLogger(__name__)
 
 
 class ModelLoading(QObject):
-    """Connects the chosen model with the session that translates; on the GUI thread.
-
-    Signals:
-        load_requested: A LoadRequest.
-    """
-
-    load_requested = Signal(object)
+    """Connects the chosen model with the session that translates; on the GUI thread."""
 
     def __init__(
         self,
         settings: Settings,
         selection: ModelSelection,
         trial: ModelTrial,
+        session: TranslationSession,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._settings = settings
         self._selection = selection
         self._trial = trial
+        self._session = session
         self._hardware = _hardware_of(settings.preferences)
         selection.chosen.connect(self._load)
+        session.loaded.connect(self._remember)
 
     @Slot(object)
     def apply(self, preferences: Preferences) -> None:
@@ -44,7 +42,7 @@ class ModelLoading(QObject):
         self._hardware = _hardware_of(preferences)
 
     @Slot(object)
-    def remember(self, model: LoadedModel) -> None:
+    def _remember(self, model: LoadedModel) -> None:
         """Start with this model next time, unless it is only on trial."""
         _log.info("%s is ready to translate", model.name)
         if not self._trial.is_going_on:
@@ -54,7 +52,7 @@ class ModelLoading(QObject):
     @Slot(object)
     def _load(self, entry: ModelEntry) -> None:
         device, threads = _hardware_of(self._settings.preferences)
-        self.load_requested.emit(LoadRequest.of(entry, device, threads))
+        self._session.load(LoadRequest.of(entry, device, threads))
 
 
 def _hardware_of(preferences: Preferences) -> tuple[str, int | None]:

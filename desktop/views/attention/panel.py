@@ -42,23 +42,13 @@ class AttentionPanel(QWidget):
 
     Signals:
         drawing_requested: A DrawRequest.
-        export_requested: What to export (a Place) and the file suffix.
-        copy_requested: "picture" or "table".
         words_hovered: Source spans and target spans that are hovered, or None.
         words_pinned: Source spans and target spans that were clicked.
-        sentence_chosen: The number of a sentence.
-        hypothesis_chosen: The number of the hypothesis to show.
-        comparison_chosen: The number of the hypothesis to compare with, -1 for none.
     """
 
     drawing_requested = Signal(object)
-    export_requested = Signal(str, str)
-    copy_requested = Signal(str)
     words_hovered = Signal(object)
     words_pinned = Signal(object)
-    sentence_chosen = Signal(int)
-    hypothesis_chosen = Signal(int)
-    comparison_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -360,12 +350,6 @@ class AttentionPanel(QWidget):
         self.controls.all_heads_toggled.connect(self._on_view_changed)
         self.controls.map_changed.connect(self._on_map_changed)
         self.controls.view_changed.connect(self._on_view_changed)
-        self.controls.sentence_chosen.connect(self.sentence_chosen)
-        more = self.controls.more
-        more.hypothesis_chosen.connect(self.hypothesis_chosen)
-        more.comparison_chosen.connect(self.comparison_chosen)
-        more.copy_requested.connect(self.copy_requested)
-        more.export_requested.connect(self.export_requested)
         self.grid.head_chosen.connect(self.controls.choose_head)
         self.grid.drawing_requested.connect(partial(self._wish, "grid"))
         for place, view in self.maps.items():

@@ -25,26 +25,18 @@ class SourcePane(QWidget):
         text_pasted: The whole text, after `text_edited`, when the change was a paste or a drop.
         cleared: The text was cleared by its button; after `text_edited`.
         open_requested: The button that opens a file was pressed.
-        word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
-        word_clicked: The clicked offset, or -1 outside the text.
-        pin_requested: The offset of a word whose links to pin or unpin.
         term_chosen: A word or selected text to add to the glossary.
         join_requested: Join the lines.
-        zoom_requested: Steps, by Ctrl and the wheel.
     """
 
     text_edited = Signal(str)
     text_pasted = Signal(str)
     cleared = Signal()
     open_requested = Signal()
-    word_hovered = Signal(int)
     caret_moved = Signal(int)
-    word_clicked = Signal(int)
-    pin_requested = Signal(int)
     term_chosen = Signal(str)
     join_requested = Signal()
-    zoom_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,11 +59,7 @@ class SourcePane(QWidget):
         self.setFocusProxy(self.editor)
         self.editor.textChanged.connect(self._on_text_changed)
         self.editor.inserted.connect(self._on_inserted)
-        self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
-        self.editor.clicked_at.connect(self.word_clicked)
-        self.editor.pin_requested.connect(self.pin_requested)
-        self.editor.zoom_requested.connect(self.zoom_requested)
         self._show_count()
         self._introduce()
 

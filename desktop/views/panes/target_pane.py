@@ -30,22 +30,16 @@ class TargetPane(QWidget):
     """The translation; all offsets count code points.
 
     Signals:
-        word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
         word_clicked: The clicked offset, or -1 outside the text.
         words_requested: The offset of a word that was clicked once, and not twice.
-        pin_requested: The offset of a word whose links to pin or unpin.
         text_edited: The whole text, after a change by the user.
-        zoom_requested: Steps, by Ctrl and the wheel.
     """
 
-    word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
     words_requested = Signal(int)
-    pin_requested = Signal(int)
     text_edited = Signal(str)
-    zoom_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,11 +74,8 @@ class TargetPane(QWidget):
         column.addWidget(self.card)
         self.setFocusProxy(self.editor)
         self.editor.textChanged.connect(self._on_text_changed)
-        self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
         self.editor.clicked_at.connect(self._on_clicked)
-        self.editor.pin_requested.connect(self.pin_requested)
-        self.editor.zoom_requested.connect(self.zoom_requested)
 
     # --- what the application asks ---
 

@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.values.curve_drawing import CurvePicture
 from desktop.values.outcome import Outcome
 from desktop.wizard.parts.page import FOOT_MARGIN, MARGIN, ScrolledPage, bold
 from desktop.wizard.parts.text_label import TextLabel
@@ -25,8 +24,6 @@ class ResultPage(ScrolledPage):
     """A sentence with its button, then name, scores, sentences and curves.
 
     Signals:
-        install_requested: Install the model under this name (str), and whether
-            (bool) the window should then use it.
         resume_requested: Resume the run.
         again_requested: Set up another run.
         log_requested: Open the log.
@@ -34,10 +31,8 @@ class ResultPage(ScrolledPage):
         report_requested: Open the report of the run.
         folder_requested: Open the folder of the run.
         watch_requested: Show the epochs of the run.
-        curves_requested: A CurveRequest; `show_curves` shows the result.
     """
 
-    install_requested = Signal(str, bool)
     resume_requested = Signal()
     again_requested = Signal()
     log_requested = Signal()
@@ -45,7 +40,6 @@ class ResultPage(ScrolledPage):
     report_requested = Signal()
     folder_requested = Signal()
     watch_requested = Signal()
-    curves_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,8 +104,6 @@ class ResultPage(ScrolledPage):
         self.outer.addLayout(foot)
 
     def _connect(self) -> None:
-        self.install.install_requested.connect(self.install_requested)
-        self.curves.curves_requested.connect(self.curves_requested)
         wishes: tuple[tuple[QPushButton, SignalInstance], ...] = (
             (self.resume_button, self.resume_requested),
             (self.again_button, self.again_requested),
@@ -169,11 +161,6 @@ class ResultPage(ScrolledPage):
     def show_installed(self, name: str) -> None:
         """Show that the model is installed."""
         self.install.show_installed(name)
-
-    @Slot(object)
-    def show_curves(self, picture: CurvePicture) -> None:
-        """Show the curves that were drawn."""
-        self.curves.show_curves(picture)
 
     # --- inside ---
 

@@ -5,7 +5,6 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
 from desktop.sessions.training.training_session import State
-from desktop.values.curve_drawing import CurvePicture
 from desktop.views.notices.notice_bar import NoticeBar
 from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.busy_line import BusyLine
@@ -49,7 +48,6 @@ class RunPage(ScrolledPage):
         finish_requested: Stop training and build the model.
         try_requested: Translate with the best weights so far.
         kill_requested: End it by force; only after `show_stuck`.
-        curves_requested: A CurveRequest; `show_curves` shows the result.
     """
 
     pause_requested = Signal()
@@ -58,7 +56,6 @@ class RunPage(ScrolledPage):
     finish_requested = Signal()
     try_requested = Signal()
     kill_requested = Signal()
-    curves_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -126,7 +123,6 @@ class RunPage(ScrolledPage):
         self.finish_button.clicked.connect(self._on_finish_clicked)
         self.stop_button.clicked.connect(self._on_stop_clicked)
         self.notices.action_requested.connect(self._on_action_requested)
-        self.curves.curves_requested.connect(self.curves_requested)
 
     # --- what the application shows ---
 
@@ -175,11 +171,6 @@ class RunPage(ScrolledPage):
             "last checkpoint is lost; you can still resume from there."
         )
         self.notices.show_notices([NoticeText(_STUCK, "warning", text, self.tr("End it now"))])
-
-    @Slot(object)
-    def show_curves(self, picture: CurvePicture) -> None:
-        """Show the curves that were drawn."""
-        self.curves.show_curves(picture)
 
     @Slot(str)
     def append_log(self, line: str) -> None:

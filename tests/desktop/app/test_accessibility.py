@@ -44,7 +44,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.window.file_panel.list_doubts("1", "a.txt", ())
         program.window.actions_by_id["history"].trigger()
         window.look_inside()
-        program.panel.controls.all_heads.click()
+        program.translating.panel.controls.all_heads.click()
         program.dialogs.open_settings()
         program.dialogs.open_help()
         program.dialogs.open_guide()
@@ -190,8 +190,8 @@ def test_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
         window.language_bar.source_box,
         window.language_bar.target_box,
         window.target_pane.bar.model_button,
-        whole.program.panel.grid,
-        whole.program.panel.maps["map"].picture,
+        whole.program.translating.panel.grid,
+        whole.program.translating.panel.maps["map"].picture,
     )
     assert [name_of(widget) for widget in expected if widget not in visited] == []
     QTest.keyClick(whole.source, Qt.Key.Key_Backtab)

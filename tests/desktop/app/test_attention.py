@@ -35,7 +35,7 @@ def translate(window: OpenWindow, text: str) -> None:
 
 
 def panel_of(window: OpenWindow) -> AttentionPanel:
-    return window.program.panel
+    return window.program.translating.panel
 
 
 def drawing_of(window: OpenWindow, place: Place) -> Drawing | None:

@@ -203,7 +203,7 @@ def test_a_closed_popup_is_not_opened_by_a_late_answer(qtbot: QtBot, tmp_path: P
             qtbot.waitUntil(popup.isVisible)
             assert popup.preview_label.text() == "Finding other words…"
             QTest.keyClick(popup.words_list, Qt.Key.Key_Escape)
-        qtbot.waitUntil(lambda: not window.program.inspection._alternatives.is_busy)
+        qtbot.waitUntil(lambda: not window.program.translating.inspection._alternatives.is_busy)
         assert popup.isHidden()
 
 

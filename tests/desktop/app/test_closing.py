@@ -197,7 +197,11 @@ def close(scene: Scene, qtlog: Any) -> None:
     program = scene.program
     said: list[object] = []
     program.window.close()
-    for signal in (program.session.failed, program.inspection.failed, program.history.failed):
+    for signal in (
+        program.translating.session.failed,
+        program.translating.inspection.failed,
+        program.translating.history.failed,
+    ):
         signal.connect(said.append)
     assert not [thread for thread in program.findChildren(QThread) if thread.isRunning()]
     assert not [window for window in QApplication.topLevelWidgets() if window.isVisible()]

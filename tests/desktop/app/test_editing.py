@@ -49,8 +49,8 @@ def test_an_edited_sentence_stays_while_the_rest_is_translated(
         assert window.target.isReadOnly()  # the source was typed into
         window.press(Qt.Key.Key_C, CTRL | SHIFT)
         assert QGuiApplication.clipboard().text() == window.target.text_now()
-        window.program.history.settle()
-        assert window.program.past.search("")[0].target == window.target.text_now()
+        window.program.translating.history.settle()
+        assert window.program.translating.past.search("")[0].target == window.target.text_now()
 
 
 def test_the_edit_goes_with_its_source_and_comes_back_with_it(qtbot: QtBot, tmp_path: Path) -> None:
@@ -102,11 +102,11 @@ def test_while_one_edits_a_click_offers_no_other_words(qtbot: QtBot, tmp_path: P
         begin(window)
         click_word(window.target, 2, 7)
         qtbot.waitUntil(lambda: not window.program.window.target_pane._click.isActive())
-        assert not window.program.actions._popup.isVisible()
+        assert not window.program.translating.actions._popup.isVisible()
         window.press(Qt.Key.Key_F2)
         click_word(window.target, 2, 7)
-        qtbot.waitUntil(window.program.actions._popup.isVisible)
-        window.program.actions._popup.hide()
+        qtbot.waitUntil(window.program.translating.actions._popup.isVisible)
+        window.program.translating.actions._popup.hide()
 
 
 def test_edited_sentences_become_training_text_only_if_asked(qtbot: QtBot, tmp_path: Path) -> None:

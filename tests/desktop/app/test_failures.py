@@ -147,9 +147,11 @@ def test_a_history_that_cannot_be_written_is_told_until_it_can(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     with open_window(qtbot, tmp_path) as window:
-        window.program.history.failed.emit(sqlite3.OperationalError("database is locked"))
+        window.program.translating.history.failed.emit(
+            sqlite3.OperationalError("database is locked")
+        )
         assert len(notices(window)) == 1
-        window.program.history.recovered.emit()
+        window.program.translating.history.recovered.emit()
         assert notices(window) == []
 
 

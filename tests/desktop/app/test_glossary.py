@@ -20,7 +20,7 @@ def test_a_term_is_followed_marked_and_told(qtbot: QtBot, tmp_path: Path) -> Non
         window.wait_for_translation(CAPTION)
         plain = window.target.text_now()
         program = window.program
-        program.glossary.put(("en", "de"), [GlossaryEntry("beach", "Meeresufer")])
+        program.translating.glossary.put(("en", "de"), [GlossaryEntry("beach", "Meeresufer")])
         qtbot.waitUntil(lambda: "Meeresufer" in window.target.text_now())
         qtbot.waitUntil(lambda: not program.window.target_pane.is_stale)
         at = window.target.text_now().index("Meeresufer")
@@ -29,7 +29,7 @@ def test_a_term_is_followed_marked_and_told(qtbot: QtBot, tmp_path: Path) -> Non
         assert "beach → Meeresufer" in pane.editor.accessibleDescription()
         for editor in (window.source, window.target):
             assert [style for _, _, style in editor.marks()].count(Style.TERM) == 1
-        program.glossary.set_on(False)
+        program.translating.glossary.set_on(False)
         qtbot.waitUntil(lambda: window.target.text_now() == plain)
         assert Style.TERM not in [style for _, _, style in pane.editor._highlighter.spans()]
 
@@ -55,7 +55,7 @@ def test_glossaries_are_listed_by_the_names_of_their_languages(
     with open_window(qtbot, tmp_path) as window:
         window.wait_until_loaded()
         for languages in (("sv", "en"), ("de", "en"), ("zh", "en")):
-            window.program.glossary.put(languages, [GlossaryEntry("a", "b")])
+            window.program.translating.glossary.put(languages, [GlossaryEntry("a", "b")])
         window.program.window.actions_by_id["glossary"].trigger()
         glossary = window.program.dialogs.glossary_window
         assert glossary is not None

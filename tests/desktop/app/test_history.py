@@ -31,11 +31,11 @@ def translate(window: OpenWindow, text: str) -> None:
 
 def rest(window: OpenWindow) -> None:
     """Let the reader have rested on the translation."""
-    window.program.history.settle()
+    window.program.translating.history.settle()
 
 
 def kept(window: OpenWindow) -> list[str]:
-    return [entry.source for entry in window.program.past.search()]
+    return [entry.source for entry in window.program.translating.past.search()]
 
 
 def list_of(window: OpenWindow) -> QListView:
@@ -71,7 +71,7 @@ def click_button(window: OpenWindow, text: str) -> None:
 
 def test_a_text_one_rests_on_is_kept_and_listed(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
-        window.program.history._rest.setInterval(0)
+        window.program.translating.history._rest.setInterval(0)
         window.press(Qt.Key.Key_H, CTRL)
         assert window.program.window.history_dock.isVisible()
         translate(window, "Dog")
@@ -82,7 +82,7 @@ def test_a_text_one_rests_on_is_kept_and_listed(qtbot: QtBot, tmp_path: Path) ->
         qtbot.waitUntil(lambda: listed(window) == ["Dogs"])  # the same text, typed on
         translate(window, "Cat")
         qtbot.waitUntil(lambda: listed(window) == ["Cat", "Dogs"])
-        (cat, _) = window.program.past.search()
+        (cat, _) = window.program.translating.past.search()
         assert (cat.target, cat.source_language, cat.target_language) == ("CAT", "en", "de")
 
 
@@ -114,9 +114,9 @@ def test_a_model_on_trial_writes_no_history(qtbot: QtBot, tmp_path: Path) -> Non
         rest(window)
         window.press(Qt.Key.Key_B, CTRL)  # nor does it make another text a favourite
         assert kept(window) == ["One"]
-        assert window.program.past.search(favourites=True) == []
+        assert window.program.translating.past.search(favourites=True) == []
         window.program.trial.end()
-        qtbot.waitUntil(lambda: window.program.history._waiting is not None)
+        qtbot.waitUntil(lambda: window.program.translating.history._waiting is not None)
         rest(window)
         assert kept(window) == ["Two", "One"]
 
@@ -160,7 +160,7 @@ def test_an_entry_comes_back_with_its_languages(qtbot: QtBot, tmp_path: Path) ->
         window.wait_for_translation("DOG")
         translate(window, "Hund")
         rest(window)
-        assert window.program.past.search()[0].source_language == "de"
+        assert window.program.translating.past.search()[0].source_language == "de"
         window.press(Qt.Key.Key_Left, ALT)
         window.wait_for_translation("DOG")
         window.press(Qt.Key.Key_Left, ALT)
@@ -199,7 +199,9 @@ def test_favourites_are_marked_by_key_and_star_and_listed_alone(
         window.press(Qt.Key.Key_H, CTRL)
 
         def favourites() -> list[str]:
-            return [entry.source for entry in window.program.past.search(favourites=True)]
+            return [
+                entry.source for entry in window.program.translating.past.search(favourites=True)
+            ]
 
         assert favourites() == ["Two"]
         qtbot.waitUntil(lambda: len(listed(window)) == 2)
@@ -281,7 +283,7 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         translate(window, text)
         window.program.window.resize(1010, 700)
         window.press(Qt.Key.Key_H, CTRL)
-        window.program.panel.controls.choose_head(1, 2)
+        window.program.translating.panel.controls.choose_head(1, 2)
         window.press(Qt.Key.Key_2, CTRL)
     with open_window(qtbot, tmp_path) as window:
         window.wait_for_translation(text)
@@ -296,7 +298,7 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         window.press(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
         assert main.attention_dock.isVisible()
         window.wait_for_map()
-        choice = window.program.panel.controls.map_choice
+        choice = window.program.translating.panel.controls.map_choice
         assert (choice.layer, choice.head) == (1, 2)
         assert main.panes.wished is Orientation.STACKED
 
@@ -315,7 +317,7 @@ def test_what_was_translated_last_is_kept_when_the_window_closes(
 
 def test_what_is_typed_outlives_a_sudden_end(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
-        window.program.draft._timer.setInterval(0)
+        window.program.translating.draft._timer.setInterval(0)
         window.type("An hour of typing")
         ini = tmp_path / "config" / SETTINGS_FILE
         qtbot.waitUntil(lambda: Settings(ini).text == "An hour of typing")

@@ -40,7 +40,7 @@ def press(window: OpenWindow, name: str) -> None:
 
 def wait_until_looked_at(window: OpenWindow) -> None:
     """Wait until the language of the present text is known."""
-    languages = window.program.languages
+    languages = window.program.translating.languages
 
     def is_looked_at() -> bool:
         return not languages._timer.isActive() and not languages._channel.is_busy
@@ -98,7 +98,7 @@ def test_words_of_both_languages_are_offered_nothing(qtbot: QtBot, home: Path) -
         window.type(text)
         window.wait_for_translation(text)
         wait_until_looked_at(window)
-        assert window.program.languages.text == text
+        assert window.program.translating.languages.text == text
         assert notices(window) == []
 
 
@@ -179,8 +179,8 @@ def test_the_window_can_be_closed_while_a_text_is_looked_at(qtbot: QtBot, home: 
     with open_window(qtbot, home) as window:
         begin(window)
         window.type(GERMAN)
-        window.program.languages._ask()
-        assert window.program.languages._channel.is_busy
+        window.program.translating.languages._ask()
+        assert window.program.translating.languages._channel.is_busy
         window.program.window.close()
         assert window.program.close()
 

@@ -51,7 +51,7 @@ def click_on_word(
 
 def marked_cells(window: OpenWindow) -> tuple[set[str], set[str]]:
     """Return the names of the rows and columns that are outlined in the map."""
-    picture = window.program.panel.maps["map"].picture
+    picture = window.program.translating.panel.maps["map"].picture
     drawing = picture.drawing
     assert drawing is not None
     return (
@@ -61,19 +61,19 @@ def marked_cells(window: OpenWindow) -> tuple[set[str], set[str]]:
 
 
 def place_of_cell(window: OpenWindow, cell: Cell) -> QPoint:
-    return window.program.panel.maps["map"].picture.rect_of(*cell).center().toPoint()
+    return window.program.translating.panel.maps["map"].picture.rect_of(*cell).center().toPoint()
 
 
 def current(window: OpenWindow) -> Cell | None:
-    return window.program.panel.maps["map"].picture.current
+    return window.program.translating.panel.maps["map"].picture.current
 
 
 def is_pinned(window: OpenWindow) -> bool:
-    return window.program.link_tracker.is_pinned
+    return window.program.translating.link_tracker.is_pinned
 
 
 def cell_of(window: OpenWindow, row: str, column: str) -> Cell:
-    drawing = window.program.panel.maps["map"].picture.drawing
+    drawing = window.program.translating.panel.maps["map"].picture.drawing
     assert drawing is not None
     rows = [item.label for item in drawing.rows]
     columns = [item.label for item in drawing.columns]
@@ -117,7 +117,7 @@ def test_a_cell_marks_its_words_and_a_click_pins_them(qtbot: QtBot, tmp_path: Pa
         main.resizeDocks([main.attention_dock], [600], Qt.Orientation.Vertical)  # all of a map
         translate(window, "A small dog.")
         window.wait_for_map()
-        view = window.program.panel.maps["map"]
+        view = window.program.translating.panel.maps["map"]
         place = place_of_cell(window, cell_of(window, "DOG", "small"))
         move_to(view.picture.viewport(), place)
         wait_for_links(window, ["small"], ["DOG"])
@@ -136,7 +136,7 @@ def test_cells_are_walked_and_pinned_with_keys(qtbot: QtBot, tmp_path: Path) -> 
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")
         window.wait_for_map()
-        picture = window.program.panel.maps["map"].picture
+        picture = window.program.translating.panel.maps["map"].picture
         picture.setFocus()
         for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right):
             QTest.keyClick(picture, key)
@@ -154,7 +154,7 @@ def test_escape_leaves_the_map_first(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")
         window.wait_for_map()
-        picture = window.program.panel.maps["map"].picture
+        picture = window.program.translating.panel.maps["map"].picture
         picture.setFocus()
         QTest.keyClick(picture, Qt.Key.Key_Down)
         assert current(window) == (0, 0)
@@ -252,10 +252,10 @@ def test_the_map_follows_the_sentence_one_is_in(qtbot: QtBot, tmp_path: Path) ->
     with open_window(qtbot, tmp_path) as window:
         translate(window)
         window.wait_for_map()
-        assert window.program.inspection.sentence_index == 0
+        assert window.program.translating.inspection.sentence_index == 0
         point_at_word(window.source, "men")
         click_on_word(window.source, "men")
-        assert window.program.inspection.sentence_index == 1
+        assert window.program.translating.inspection.sentence_index == 1
         assert not is_pinned(window)
         window.wait_for_map()
         assert marked_cells(window) == ({"MEN"}, {"men"})

@@ -73,7 +73,7 @@ def translate(window: OpenWindow, texts: Iterable[str]) -> None:
     """Translate one caption after the other, and look at the map of some."""
     for number, text in enumerate(texts):
         window.program.window.source_pane.set_plain_text(text)
-        window.program.session.translate_now(text)
+        window.program.translating.session.translate_now(text)
         window.wait_for_translation(text)
         del window.translations[:-1]
         if number % DRAWN_EVERY == 0:
@@ -91,7 +91,7 @@ def test_five_hundred_translations_with_the_panel_open(
     with open_window(qtbot, tmp_path, engine_loader.open_engine) as window:
         window.wait_until_loaded()
         window.look_inside()
-        window.program.panel.controls.all_heads.click()
+        window.program.translating.panel.controls.all_heads.click()
         translate(window, [LONGEST, *map(sentence, range(1, WARM_UP))])
         before = measure(window)
         translate(window, map(sentence, range(WARM_UP, TRANSLATIONS)))

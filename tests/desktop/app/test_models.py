@@ -127,7 +127,7 @@ def test_swapping_after_another_word_was_chosen_takes_what_is_on_show(
             window.press(Qt.Key.Key_R, CTRL)
             window.wait_for_translation(text)
         (sentence,) = window.translations[-1].sentences
-        window.program.session.choose(sentence, Chosen(ids_of("Hound"), is_whole=True))
+        window.program.translating.session.choose(sentence, Chosen(ids_of("Hound"), is_whole=True))
         qtbot.waitUntil(lambda: window.target.text_now() == "Hound")
         window.press(Qt.Key.Key_R, CTRL)
         assert window.source.text_now() == "Hound"

@@ -24,7 +24,7 @@ def wait_for_direction(window: OpenWindow, source: str, target: str) -> None:
     """Wait until a text was translated in a direction: the token that asks for it is on the map."""
 
     def is_drawn() -> bool:
-        drawing = window.program.panel.maps["map"].picture.drawing
+        drawing = window.program.translating.panel.maps["map"].picture.drawing
         if drawing is None or window.program.settings.direction != (source, target):
             return False
         return drawing.request.attention.source_tokens[0] == TARGET_TOKENS[target]

@@ -27,7 +27,7 @@ def test_show_brings_a_sentence_and_its_translation_into_view(qtbot: QtBot, tmp_
         start = text.index(lines[70])
         span = (start, start + len(lines[70]))  # in capitals it is as long
         assert not window.source.is_in_view(span)
-        with qtbot.waitSignal(window.program.link_tracker.paired) as paired:
+        with qtbot.waitSignal(window.program.translating.link_tracker.paired) as paired:
             main.notice_line.sentence_requested.emit(start)
         assert (paired.args[0].source_span, paired.args[0].target_span) == (span, span)
         for editor in (window.source, window.target):

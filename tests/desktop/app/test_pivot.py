@@ -46,15 +46,15 @@ def test_it_is_chosen_like_any_language_and_both_steps_are_seen(
         window.wait_for_translation(TEXT)
         said = [text.text for text in program.window.notice_line.notices()]
         assert any("Translated through English" in text for text in said)
-        sentences = program.panel.controls.sentences
+        sentences = program.translating.panel.controls.sentences
         assert sentences.itemText(0).endswith(f"French → English: {TEXT}")
         middle = sentences.itemText(1)
         assert "English → German: " in middle
-        program.attention.show_next_sentence()
+        program.translating.attention.show_next_sentence()
         qtbot.waitUntil(
             lambda: (
-                program.inspection.sentence is not None
-                and middle.endswith(program.inspection.sentence.source)
+                program.translating.inspection.sentence is not None
+                and middle.endswith(program.translating.inspection.sentence.source)
             )
         )
     with open_window(qtbot, tmp_path, open_engine, shipped_models=none) as window:

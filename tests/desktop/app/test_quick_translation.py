@@ -58,7 +58,7 @@ def test_the_users_options_are_used(qtbot: QtBot, tmp_path: Path) -> None:
         window.wait_until_loaded()
         window.program.settings.change(beam_size=3, length_penalty=0.5, formality="formal")
         entry = GlossaryEntry("dogs", "Köter")
-        window.program.glossary.put(("en", "de"), [entry])
+        window.program.translating.glossary.put(("en", "de"), [entry])
         popup = ask(window, "two dogs run")
         qtbot.waitUntil(lambda: popup.translation() == "TWO DOGS RUN")
     options = SearchOptions(3, 0.5, Formality.FORMAL, Glossary((entry,)))

@@ -81,7 +81,7 @@ def show_a_map(window: OpenWindow) -> None:
     window.type("Two dogs.")
     window.wait_for_translation("Two dogs.")
     window.wait_for_map()
-    assert window.program.panel.isVisible()
+    assert window.program.translating.panel.isVisible()
 
 
 def stall(
@@ -96,7 +96,7 @@ def stall(
     window.qtbot.wait(200)
     watchdog.begin()
     begin = time.perf_counter()
-    window.program.session.translate_now(text)
+    window.program.translating.session.translate_now(text)
     for _ in range(8):
         QTest.keyClick(window.source, Qt.Key.Key_A)
         window.qtbot.wait(120)
@@ -144,14 +144,16 @@ def in_a_storm(window: OpenWindow, chance: random.Random, number: int, home: Pat
         case "break":
             window.press(Qt.Key.Key_Return)
         case "set text":
-            program.actions.set_text(f"A cat {number}. Two men run.")
+            program.translating.actions.set_text(f"A cat {number}. Two men run.")
         case "other words":
-            program.actions.show_alternatives(chance.randrange(20))
+            program.translating.actions.show_alternatives(chance.randrange(20))
         case "choose":
-            shown = program.session._shown
+            shown = program.translating.session._shown
             if shown is not None and shown[1].sentences:
                 sentence = chance.choice(shown[1].sentences)
-                program.session.choose(sentence, Chosen(ids_of(chance.choice(OTHER_WORDS))))
+                program.translating.session.choose(
+                    sentence, Chosen(ids_of(chance.choice(OTHER_WORDS)))
+                )
         case "beam":
             program.settings.change(beam_size=chance.choice((None, 1, 3)))
         case "threads":
@@ -195,7 +197,7 @@ def test_in_a_storm_every_request_ends_once_and_the_last_text_wins(
         window.program.window.source_pane.take_focus()
         window.press(Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
         window.type(" The end.")
-        pane, session = window.program.window.target_pane, window.program.session
+        pane, session = window.program.window.target_pane, window.program.translating.session
         qtbot.waitUntil(lambda: not pane.is_stale and ledger.is_balanced)
         assert window.source.text_now().endswith(" The end.")
         expected = FakeEngine().translate(

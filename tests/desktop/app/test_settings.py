@@ -173,7 +173,7 @@ def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "Dog")
         button = window.program.window.target_pane.bar.address_button
-        inspection = window.program.inspection
+        inspection = window.program.translating.inspection
         for wish, text in (
             (Formality.FORMAL, "Sie"),
             (Formality.INFORMAL, "du"),
@@ -202,7 +202,7 @@ def test_translating_while_typing_can_be_switched_off(qtbot: QtBot, tmp_path: Pa
         change(dialog, "translate_while_typing", False)
         go_back(window)
         window.type("Dog")
-        assert not window.program.session._pause.isActive()
+        assert not window.program.translating.session._pause.isActive()
         window.press(Qt.Key.Key_Return, CTRL)
         window.wait_for_translation("Dog")
         window.type("s")
@@ -304,7 +304,7 @@ def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
         assert said in ("Sprache erkennen", "Erkannt: Englisch")
         # All that was connected is connected again.
         window.wait_for_map()
-        controls = window.program.panel.controls
+        controls = window.program.translating.panel.controls
         assert controls.map_choice.layer == 1  # what aligns best
         assert controls.sentences.count() == 2
         go_back(window)
@@ -312,7 +312,7 @@ def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
         window.type(" End.")
         window.wait_for_translation(text + " End.")
         assert window.target.text_now() == (text + " End.").upper()
-        window.program.history.settle()
+        window.program.translating.history.settle()
         items = main.history_panel._items
         qtbot.waitUntil(lambda: items.rowCount() == 1)
         assert items.entry(items.index(0)).source == text + " End."
@@ -391,7 +391,7 @@ def test_what_is_searched_for_is_searched_for_in_another_language(
     with open_window(qtbot, tmp_path) as window:
         program = window.program
         for text in ("Dog", "Cat"):
-            program.past.add(text, text.upper(), "en", "de", "own")
+            program.translating.past.add(text, text.upper(), "en", "de", "own")
         program.window.history_dock.show()
         panel = program.window.history_panel
         panel.show_search("dog", only_favourites=False)

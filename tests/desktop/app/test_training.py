@@ -204,7 +204,7 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.click(training.wizard.run_page.try_button)
         training.wait_for(lambda: program.trial.is_going_on)
         assert program.window.target_pane.bar.model_button.key.endswith("so far")
-        training.wait_for(lambda: program.session._model is not None)
+        training.wait_for(lambda: program.translating.session._model is not None)
         training.click(training.wizard.run_page.finish_button)
         training.wait_for(lambda: program.training.state == "ended")
         chooser = program.window.target_pane.bar.model_button

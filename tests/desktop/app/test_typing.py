@@ -33,7 +33,7 @@ def put_on_clipboard(text: str, html: str = "") -> None:
 
 def hold_the_pause(window: OpenWindow) -> None:
     """Let no pause in typing be long enough: what is translated then is translated at once."""
-    window.program.session._pause.setInterval(1_000_000_000)
+    window.program.translating.session._pause.setInterval(1_000_000_000)
 
 
 def is_stale(window: OpenWindow) -> bool:
@@ -41,7 +41,7 @@ def is_stale(window: OpenWindow) -> bool:
 
 
 def is_pinned(window: OpenWindow) -> bool:
-    return window.program.link_tracker.is_pinned
+    return window.program.translating.link_tracker.is_pinned
 
 
 def test_typed_text_is_translated_after_a_pause(qtbot: QtBot, tmp_path: Path) -> None:
@@ -146,14 +146,14 @@ def test_escape_stops_and_a_second_one_lets_go_of_the_pinned_word(
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         window.type("A dog.")
         window.wait_for_translation("A dog.")
-        window.program.link_tracker.pin_source(2)
+        window.program.translating.link_tracker.pin_source(2)
         assert is_pinned(window)
         with engine.held():
             window.type(" More")
             window.press(Qt.Key.Key_Return, CTRL)
             qtbot.waitUntil(lambda: ("translate", "A dog. More") in engine.calls)
             window.press(Qt.Key.Key_Escape)
-            qtbot.waitUntil(lambda: not window.program.session._translations.is_busy)
+            qtbot.waitUntil(lambda: not window.program.translating.session._translations.is_busy)
         assert is_pinned(window)
         assert window.source.text_now() == "A dog. More"
         assert window.target.text_now() == "A DOG."
@@ -223,7 +223,7 @@ def test_a_change_within_the_text_ends_a_running_translation(qtbot: QtBot, tmp_p
             window.press(Qt.Key.Key_Return, CTRL)
             qtbot.waitUntil(lambda: ("translate", "A dog.") in engine.calls)
             window.press(Qt.Key.Key_Backspace)
-            qtbot.waitUntil(lambda: not window.program.session._translations.is_busy)
+            qtbot.waitUntil(lambda: not window.program.translating.session._translations.is_busy)
         window.wait_for_translation("A dog")
         sources = [translation.source for translation in window.translations]
         assert [source for source in sources if source] == ["A dog"]

@@ -32,7 +32,7 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path
         point_at(window.source, start, start + 4)
         target = translation.target.index("Schnee")
         qtbot.waitUntil(lambda: window.target.links() == [(target, target + 6)])
-        picture = window.program.panel.maps["map"].picture
+        picture = window.program.translating.panel.maps["map"].picture
         drawing = picture.drawing
         assert drawing is not None
         ((row,), (column,)) = picture._rows, picture._columns
@@ -41,7 +41,7 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path
         assert drawing.weights[row].argmax() == column
         # The map as a file.
         path = tmp_path / "map.svg"
-        menu = window.program.panel.controls.more.findChild(QMenu, "map")
+        menu = window.program.translating.panel.controls.more.findChild(QMenu, "map")
         assert isinstance(menu, QMenu)
         written: list[object] = []
         window.program.drawer.exported.connect(written.append)

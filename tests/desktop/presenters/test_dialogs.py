@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.platform import about, opening
 from desktop.presenters.dialogs import Dialogs
 from desktop.sessions.glossary_session import GlossarySession
+from desktop.sessions.history_session import HistorySession
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.models.model_downloads import ModelDownloads
 from desktop.sessions.models.model_library import ModelLibrary
@@ -19,6 +20,7 @@ from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.glossary_file import GlossaryFile
+from desktop.storage.history import History
 from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.views.windows.guide_window import GuideWindow
 from desktop.views.windows.help_window import HelpWindow
@@ -41,6 +43,7 @@ class Opened:
         models = ModelList(folders, self.window)
         self.selection = ModelSelection(models, self.window)
         self.interface = InterfaceSession(self.window)
+        self.history = HistorySession(History(folder / "history.sqlite3"), self.window)
         self.dialogs = Dialogs(
             self.window,
             self.settings,
@@ -50,6 +53,7 @@ class Opened:
             self.interface,
             GlossarySession(GlossaryFile(folder / "glossary.json"), self.window),
             ModelDownloads(FakeSource(), self.window),
+            self.history,
         )
         self.window.show()
 
@@ -96,9 +100,10 @@ def test_it_is_made_once_and_opened_again_where_it_was(opened: Opened) -> None:
     assert opened.window.findChildren(SettingsDialog) == [first]
 
 
-def test_erasing_the_history_is_passed_on(opened: Opened, qtbot: QtBot) -> None:
+def test_the_history_can_be_erased(opened: Opened, qtbot: QtBot) -> None:
     opened.dialogs.open_settings()
-    with qtbot.waitSignal(opened.dialogs.erase_requested):
+    opened.history.set_listening(True)
+    with qtbot.waitSignal(opened.history.entries_changed):
         opened.shown.erase_requested.emit()
 
 

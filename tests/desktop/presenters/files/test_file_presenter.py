@@ -181,7 +181,7 @@ def test_doubtful_sentences_are_listed_taken_and_copied(shown: Shown, qtbot: QtB
     shown.press("Copy")
     assert QGuiApplication.clipboard().text() == "Dog 4.\nHund 4."
     shown.press("Next sentence")
-    with qtbot.waitSignal(shown.presenter.text_taken) as taken:
+    with qtbot.waitSignal(shown.panel.doubt_list.text_taken) as taken:
         shown.press("Open in the window")
     assert taken.args == ["Dog 7."]
     shown.finish(request, 9, 9)

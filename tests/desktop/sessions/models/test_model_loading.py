@@ -8,6 +8,7 @@ from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_loading import ModelLoading
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.models.model_trial import ModelTrial
+from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.values.requests import LoadedModel, LoadRequest
 from tests.support.engines import fake_manifest
@@ -26,10 +27,11 @@ class Loading:
         self.models = ModelList(home_folders(home, shipped_models=home / "none"))
         self.selection = ModelSelection(self.models)
         self.trial = ModelTrial(self.models, self.selection, self.selection)
-        self.loading = ModelLoading(self.settings, self.selection, self.trial)
+        self.session = TranslationSession()
+        self.loading = ModelLoading(self.settings, self.selection, self.trial, self.session)
         self.settings.changed.connect(self.loading.apply)
         self.requests: list[LoadRequest] = []
-        self.loading.load_requested.connect(self.requests.append)
+        self.session.loading.connect(self.requests.append)
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def test_a_model_is_loaded_again_for_another_device_and_for_nothing_else(loading
 
 def test_a_model_on_trial_is_not_remembered(loading: Loading) -> None:
     loading.selection.begin("toy", ("", ""))
-    loading.loading.remember(LoadedModel("toy", fake_manifest(), "cpu", 1.0))
+    loading.session.loaded.emit(LoadedModel("toy", fake_manifest(), "cpu", 1.0))
     loading.trial.begin(loading.run, "tried")
-    loading.loading.remember(LoadedModel("tried", fake_manifest(), "cpu", 1.0))
+    loading.session.loaded.emit(LoadedModel("tried", fake_manifest(), "cpu", 1.0))
     assert (loading.settings.model_name, loading.settings.direction) == ("toy", ("en", "de"))

@@ -124,10 +124,10 @@ def test_sentences_can_be_chosen(qtbot: QtBot, desk: Desk) -> None:
     assert combo.isEnabled()
     assert combo.currentText().endswith("…")
     assert combo.itemData(1, Qt.ItemDataRole.ToolTipRole) == "Two " * 40
-    with qtbot.waitSignal(desk.panel.sentence_chosen) as chosen:
+    with qtbot.waitSignal(desk.panel.controls.sentence_chosen) as chosen:
         QTest.keyClick(combo, Qt.Key.Key_Down)
     assert chosen.args == [2]
-    with qtbot.assertNotEmitted(desk.panel.sentence_chosen):
+    with qtbot.assertNotEmitted(desk.panel.controls.sentence_chosen):
         desk.panel.show_sentences(["One."], 0)
     assert not combo.isEnabled()
 
@@ -148,9 +148,10 @@ def test_hypotheses_can_be_chosen_and_compared_with_the_others_alone(
     )  # fmt: skip
     assert entries(shown) == {first: False, second: True, third: False}
     assert entries(compared) == {"Nothing": True, first: False, third: False}
-    for menu, chosen, index in ((shown, desk.panel.hypothesis_chosen, 0),
-                                (compared, desk.panel.comparison_chosen, 0),
-                                (compared, desk.panel.comparison_chosen, -1)):  # fmt: skip
+    more = desk.panel.controls.more
+    for menu, chosen, index in ((shown, more.hypothesis_chosen, 0),
+                                (compared, more.comparison_chosen, 0),
+                                (compared, more.comparison_chosen, -1)):  # fmt: skip
         entry = "Nothing" if index < 0 else first
         with qtbot.waitSignal(chosen) as emitted:
             next(action for action in menu.actions() if action.text() == entry).trigger()

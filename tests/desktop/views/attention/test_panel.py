@@ -314,7 +314,7 @@ def test_stale_maps_are_dim_until_the_next_sentence(desk: Desk) -> None:
 def test_every_kind_of_file_is_offered(qtbot: QtBot, desk: Desk, what: Place) -> None:
     compare(desk)
     for suffix in ("PNG", "SVG", "PDF", "CSV", "JSON"):
-        with qtbot.waitSignal(desk.panel.export_requested) as wished:
+        with qtbot.waitSignal(desk.panel.controls.more.export_requested) as wished:
             desk.action(what, suffix).trigger()
         assert wished.args == [what, f".{suffix.lower()}"]
 
@@ -333,7 +333,7 @@ def test_what_is_exported_is_what_is_shown(desk: Desk) -> None:
 
 def test_the_map_can_be_copied(qtbot: QtBot, desk: Desk) -> None:
     for what in ("picture", "table"):
-        with qtbot.waitSignal(desk.panel.copy_requested) as wished:
+        with qtbot.waitSignal(desk.panel.controls.more.copy_requested) as wished:
             desk.action(f"Copy map as {what}").trigger()
         assert wished.args == [what]
     picture = desk.panel.picture()

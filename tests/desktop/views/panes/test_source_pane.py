@@ -203,10 +203,10 @@ def test_hover_and_click_speak_of_the_same_word(qtbot: QtBot, pane: SourcePane) 
     pane.set_plain_text("😀 e\u0301 dog runs")
     spot = pane.editor.span_rectangle(5, 8).center()
     viewport = pane.editor.viewport()
-    with qtbot.waitSignal(pane.word_hovered, check_params_cb=lambda at: at in (5, 6, 7)):
+    with qtbot.waitSignal(pane.editor.hovered, check_params_cb=lambda at: at in (5, 6, 7)):
         QTest.mouseMove(viewport, QPoint(2, 2))
         QTest.mouseMove(viewport, spot)
-    with qtbot.waitSignal(pane.word_clicked, check_params_cb=lambda at: at in (5, 6, 7)):
+    with qtbot.waitSignal(pane.editor.clicked_at, check_params_cb=lambda at: at in (5, 6, 7)):
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=spot)
 
 

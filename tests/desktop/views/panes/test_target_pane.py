@@ -273,7 +273,7 @@ def test_hovered_words_are_told_also_while_stale(qtbot: QtBot, pane: TargetPane)
     pane.show_translation(_TEXT)
     pane.set_stale(True)
     spot = pane.editor.span_rectangle(6, 10).center()
-    with qtbot.waitSignal(pane.word_hovered, check_params_cb=lambda at: 6 <= at < 10):
+    with qtbot.waitSignal(pane.editor.hovered, check_params_cb=lambda at: 6 <= at < 10):
         QTest.mouseMove(pane.editor.viewport(), QPoint(2, 2))
         QTest.mouseMove(pane.editor.viewport(), spot)
 

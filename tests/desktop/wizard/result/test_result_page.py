@@ -208,7 +208,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     assert not card.install_button.isEnabled()
     assert card.install_button.toolTip() == "Enter a name for the model"
     page.show_name("mine")
-    with qtbot.waitSignal(page.install_requested) as wished:
+    with qtbot.waitSignal(page.install.install_requested) as wished:
         click(card.install_button)
     assert wished.args == ["mine", True]
     page.show_name_problem("There is a model called “mine” already.")
@@ -217,7 +217,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     assert not card.install_button.isEnabled()
     QTest.keyClicks(card.name_edit, "2")
     assert card.remark.text().startswith("It is copied to your models")
-    with qtbot.waitSignal(page.install_requested) as wished:
+    with qtbot.waitSignal(page.install.install_requested) as wished:
         QTest.keyClick(card.name_edit, Qt.Key.Key_Return)
     assert wished.args == ["mine2", True]
     page.show_installed("mine2")
@@ -254,7 +254,7 @@ def test_a_model_is_used_at_once_only_where_it_measured_better(
     assert card.use_box.isChecked() is is_proposed
     assert card.use_box.toolTip() == card.use_box.accessibleDescription() == reason
     click(card.use_box)
-    with qtbot.waitSignal(page.install_requested) as wished:
+    with qtbot.waitSignal(page.install.install_requested) as wished:
         click(card.install_button)
     assert wished.args == ["mine", not is_proposed]
     page.show_installed("mine")
@@ -265,7 +265,7 @@ def test_a_double_click_installs_once(page: ResultPage) -> None:
     page.show_story(finished())
     page.show_name("mine")
     wished: list[str] = []
-    page.install_requested.connect(lambda name, _is_used: wished.append(name))
+    page.install.install_requested.connect(lambda name, _is_used: wished.append(name))
     for _ in range(2):
         click(page.install.install_button)
         QTest.keyClick(page.install.name_edit, Qt.Key.Key_Return)
