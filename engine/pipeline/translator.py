@@ -25,11 +25,13 @@ from engine.search.batches import batches_by_length
 from engine.search.beam_search import SearchSettings
 from engine.text.blanks import gap_between, kept_between
 from engine.text.segmenter import Segment, split
+from engine.text.spans import overlaps
 from engine.tokenizers.encoding import replace_surrogates
 from engine.translation import (
     TEXT_LIMIT,
     Fidelity,
     Formality,
+    NoticeKind,
     SentenceTranslation,
     ShouldStop,
     Translation,
@@ -306,7 +308,16 @@ class Translator:
     def _noted(
         self, sentence: SentenceTranslation, sources: Sources, should_stop: ShouldStop
     ) -> SentenceTranslation:
-        """Return a sentence with a notice of the words that its translation leaves out."""
-        found = Fidelity(self.fidelity.missing_words(sentence, sources, should_stop))
-        notices = found.notices(0, len(sentence.source))
+        """Return a sentence with a notice of the words that its translation leaves out.
+
+        A negation that is told already is not told again.
+        """
+        told = [
+            (notice.start, notice.end)
+            for notice in sentence.notices
+            if notice.kind is NoticeKind.MISSING_WORDS
+        ]
+        missing = self.fidelity.missing_words(sentence, sources, should_stop)
+        new = tuple(word for word in missing if not overlaps((word.start, word.end), told))
+        notices = Fidelity(new).notices(0, len(sentence.source))
         return replace(sentence, notices=(*sentence.notices, *notices))

@@ -123,6 +123,17 @@ def test_a_translation_that_was_asked_for_it_names_what_is_missing(translator: T
         assert sentence.notices == (*without.notices, *expected)
 
 
+def test_a_negation_that_is_told_already_is_not_told_again(
+    translator: Translator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost, other = Word("never", 4, 9), Word("men", 0, 3)
+    monkeypatch.setattr(FidelityCheck, "missing_words", lambda *_: (lost, other))
+    text = "men never run."
+    (sentence,) = translator.translate(TranslationRequest(text, with_fidelity=True)).sentences
+    told = [notice for notice in sentence.notices if notice.kind is NoticeKind.MISSING_WORDS]
+    assert [notice.details for notice in told] == [("never",), ("men",)]
+
+
 def test_notices_name_each_word_once_at_its_place() -> None:
     missing = (Word("one", 3, 6), Word("two", 8, 11), Word("one", 15, 18))
     (first, second) = Fidelity(missing, (Word("vier", 90, 94),)).notices(2, 20)
