@@ -1,4 +1,4 @@
-"""One training on several processes, as `torchrun` starts them: on several cards, or machines.
+"""Train on several processes, as `torchrun` starts them, on several cards or computers.
 
 Each process computes the gradients of its share of every batch, and PyTorch's
 DistributedDataParallel adds them up; so a step is what it is with one process, but for the order of
@@ -72,7 +72,7 @@ class Processes:
         return Batch(*map(rows, batch))
 
 
-ONE = Processes()
+SINGLE_PROCESS = Processes()
 
 
 class GradientSum:
@@ -117,7 +117,7 @@ def joined() -> Iterator[Processes]:
     """
     size = int(os.environ.get("WORLD_SIZE", "1"))
     if size == 1:
-        yield ONE
+        yield SINGLE_PROCESS
         return
     if torch.cuda.is_available():
         torch.cuda.set_device(int(os.environ.get("LOCAL_RANK", "0")))

@@ -33,7 +33,7 @@ def choose_precision(trainer: Trainer, emit: Callable[[Event], None]) -> Precisi
     if settings.batch_kind == "tokens":
         sentences = max(1, sentences // LENGTH)
     shape = min(SENTENCES, sentences), min(LENGTH, model.max_positions)
-    first = 1 + max(model.pad_id, trainer.tgt_pad)
+    first = 1 + model.pad_id
     vocabularies = (model.src_embeddings.tokens.num_embeddings, model.tgt_vocab_size)
     model.train()
     with torch.random.fork_rng(devices=[]):

@@ -16,7 +16,7 @@ from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.optimizer import optimizer_state, put_optimizer_state
 from training.loop.precision import choose_precision, faster_format
-from training.loop.step_parts import LIKE_LENGTH, Part
+from training.loop.step_batches import SIMILAR_LENGTH, Part
 from training.loop.trainer import Trainer
 from training.loop.weights import weights_of
 from training.model_settings import TrainingSettings
@@ -43,7 +43,7 @@ def model_of(dropout: float = 0.0, dtype: torch.dtype = torch.float64) -> Transf
 def trainer_of(model: Transformer, events: list[Event] | None = None, **changes: Any) -> Trainer:
     settings = TrainingSettings(**{**CONSTANT, **changes})
     told = [] if events is None else events
-    return Trainer(model, settings, d_model=16, tgt_pad=0, emit=told.append)
+    return Trainer(model, settings, emit=told.append)
 
 
 def gradients(model: Transformer) -> list[Tensor]:
@@ -290,7 +290,7 @@ def test_shuffled_sentences_are_read_by_length_and_teach_the_same(r_drop: float)
         weights_of(by_length.model), weights_of(whole.model), atol=1e-6, rtol=0
     )
     assert len(positions[0]) == 1
-    assert len(positions[1]) == math.ceil(100 / LIKE_LENGTH)
+    assert len(positions[1]) == math.ceil(100 / SIMILAR_LENGTH)
     assert sum(positions[1]) < 0.8 * positions[0][0]
 
 

@@ -1,11 +1,15 @@
+"""Learning rates follow their schedules, and the pull leads back to where the weights were."""
+
 import math
 from typing import Literal
 
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch import nn
 
-from training.loop.schedule import fit_warmup, inverse_sqrt, learning_rate, noam
+from training.loop.optimizer import Pull, fit_warmup, inverse_sqrt, learning_rate, noam
 from training.model_settings import TrainingSettings
 from training.recipe import Recipe, list_recipes
 
@@ -115,3 +119,26 @@ def test_no_recipe_is_changed_on_the_text_it_was_made_for(recipe: Recipe) -> Non
     settings = recipe.training
     num_steps = settings.max_epochs * 29_000 * 16 // settings.batch_size  # 16 tokens a pair
     assert fit_warmup(settings, num_steps) is settings
+
+
+def test_weights_go_a_part_of_the_way_back() -> None:
+    weight = nn.Parameter(torch.tensor([1.0, 2.0]))
+    pull = Pull([weight], strength=100.0)
+    weight.data += 1
+    pull.apply(rate=0.001)
+    assert weight.tolist() == pytest.approx([1.9, 2.9])
+
+
+def test_they_go_no_further_than_where_they_were() -> None:
+    weight = nn.Parameter(torch.tensor([1.0, 2.0]))
+    pull = Pull([weight], strength=100.0)
+    weight.data += 1
+    pull.apply(rate=1.0)
+    assert weight.tolist() == [1.0, 2.0]
+
+
+def test_weights_that_did_not_move_stay_bit_for_bit() -> None:
+    weight = nn.Parameter(torch.rand(1000))
+    before = weight.detach().clone()
+    Pull([weight], strength=30.0).apply(rate=0.003)
+    assert torch.equal(weight, before)
