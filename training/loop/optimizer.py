@@ -49,29 +49,10 @@ def put_optimizer_state(optimizer: Optimizer, tensors: Mapping[str, Tensor]) -> 
     optimizer.load_state_dict({"state": states, "param_groups": groups})
 
 
-def noam(step: int, *, d_model: int, factor: float, warmup_steps: int) -> float:
-    """Return factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5) (section 5.3)."""
-    law = min(math.pow(step, -0.5), step * math.pow(warmup_steps, -1.5))
-    return factor * math.pow(d_model, -0.5) * law
-
-
-def inverse_sqrt(step: int, *, peak: float, warmup_steps: int) -> float:
-    """Rise in a straight line to peak at warmup_steps, then fall with step^-0.5."""
-    return peak * min(step / warmup_steps, math.sqrt(warmup_steps / step))
-
-
-def cosine(step: int, *, peak: float, warmup_steps: int, progress: float) -> float:
-    """Rise in a straight line to peak at warmup_steps, and fall as peak (1 + cos(pi progress)) / 2.
-
-    Loshchilov and Hutter 2017, without restarts. The lower of the two applies.
-    """
-    return peak * min(step / warmup_steps, (1 + math.cos(math.pi * progress)) / 2)
-
-
 def learning_rate(
     step: int, settings: TrainingSettings, d_model: int, progress: float = 0.0
 ) -> float:
-    """Return the learning rate of a step.
+    """Return the learning rate of a step: it rises in a straight line to its peak, and then falls.
 
     Args:
         step: The step, from 1.
@@ -88,13 +69,13 @@ def learning_rate(
     if settings.schedule != "constant" and warmup_steps < 1:
         raise ValueError(f"the schedule {settings.schedule} needs warmup_steps of at least 1")
     match settings.schedule:
-        case "noam":
-            factor = settings.noam_factor
-            return noam(step, d_model=d_model, factor=factor, warmup_steps=warmup_steps)
+        case "noam":  # factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5), section 5.3
+            law = min(math.pow(step, -0.5), step * math.pow(warmup_steps, -1.5))
+            return settings.noam_factor * math.pow(d_model, -0.5) * law
         case "inverse_sqrt":
-            return inverse_sqrt(step, peak=peak, warmup_steps=warmup_steps)
-        case "cosine":
-            return cosine(step, peak=peak, warmup_steps=warmup_steps, progress=progress)
+            return peak * min(step / warmup_steps, math.sqrt(warmup_steps / step))
+        case "cosine":  # Loshchilov and Hutter 2017, without restarts
+            return peak * min(step / warmup_steps, (1 + math.cos(math.pi * progress)) / 2)
         case "constant":
             return peak
 

@@ -65,12 +65,12 @@ class Place:
         for field in fields(self):
             setattr(self, field.name, getattr(target, field.name))
 
-    def advance(self, num_groups: int, num_shards: int) -> None:
-        """Count a step of a shard that has `num_groups`, in an epoch that has `num_shards`."""
+    def advance(self, num_steps: int, num_shards: int) -> None:
+        """Count a step of a shard that has `num_steps`, in an epoch that has `num_shards`."""
         self.step += 1
         self.group += 1
-        self.epoch_share = (self.shard + self.group / num_groups) / num_shards
-        if self.group == num_groups:
+        self.epoch_share = (self.shard + self.group / num_steps) / num_shards
+        if self.group == num_steps:
             self.shard, self.group = self.shard + 1, 0
 
     def end_epoch(self) -> None:

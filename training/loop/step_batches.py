@@ -45,22 +45,6 @@ class ExampleSource(Protocol):
         ...
 
 
-class Shard(NamedTuple):
-    """A part of one pass over the training text; each group of batches makes a step."""
-
-    examples: Examples
-    groups: list[list[list[int]]]
-    pad_id: int
-
-    def batches(self, group: int) -> list[Batch]:
-        """Return the batches of one step."""
-        pad = self.pad_id
-        return [
-            collate_rows(self.examples, rows, src_pad=pad, tgt_pad=pad)
-            for rows in self.groups[group]
-        ]
-
-
 class Shards:
     """Batches of the source's examples, as the recipe cuts and accumulates them.
 
@@ -76,20 +60,19 @@ class Shards:
     ) -> None:
         self.source, self.settings, self.pad_id, self.folder = source, settings, pad_id, folder
 
-    def begin(self, place: Place) -> Shard:
-        """Return the shard at a place.
+    def steps_from(self, place: Place) -> Iterator[tuple[list[Batch], int]]:
+        """Yield the batches of each step, from a place to its shard's end, and the shard's steps.
 
         Raises:
             RecipeError: If the recipe leaves nothing of the training text.
             CheckpointError: If the place is beyond the shard's end: it comes from another recipe.
         """
-        settings = self.settings
+        settings, pad = self.settings, self.pad_id
         examples = self.source(place.epoch, place.shard)
         batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
         batches = batching.epoch_to_learn(examples, settings.seed, place.epoch, place.shard)
-        size = settings.accumulation
-        groups = [batches[at : at + size] for at in range(0, len(batches), size)]
-        if place.group >= len(groups):
+        num_steps = math.ceil(len(batches) / settings.accumulation)
+        if place.group >= num_steps:
             reason = Phrase.of(
                 translatable(
                     "Phrase",
@@ -97,10 +80,17 @@ class Shards:
                     "recipe the run was started with, or start a new run",
                 ),
                 steps=place.group,
-                count=len(groups),
+                count=num_steps,
             )
             raise CheckpointError(self.folder, reason)
-        return Shard(examples, groups, self.pad_id)
+        for start in range(
+            place.group * settings.accumulation, len(batches), settings.accumulation
+        ):
+            group = batches[start : start + settings.accumulation]
+            yield (
+                [collate_rows(examples, rows, src_pad=pad, tgt_pad=pad) for rows in group],
+                num_steps,
+            )
 
 
 class Part(NamedTuple):

@@ -101,11 +101,10 @@ class Trainer:
         """
         place = self.place
         while True:
-            shard = shards.begin(place)
-            for group in range(place.group, len(shard.groups)):
+            for batches, num_steps in shards.steps_from(place):
                 progress = place.progress(self.settings, seconds())
-                started = self.start(place.step + 1, shard.batches(group), progress)
-                place.advance(len(shard.groups), shards.source.num_shards)
+                started = self.start(place.step + 1, batches, progress)
+                place.advance(num_steps, shards.source.num_shards)
                 yield started
 
     def take(self, step: int, batches: Sequence[Batch], progress: float = 0.0) -> StepResult:
@@ -172,7 +171,7 @@ class Trainer:
         with torch.autocast(self.model.device.type, torch.bfloat16, enabled=is_bfloat16):
             states = self.model.decode_states(tgt_in, self.model.encode(src))  # (B, T, D)
             logits = self.model.output(states.flatten(0, 1)[places])  # (N, V)
-        loss, nll, _ = label_smoothed_cross_entropy(
+        loss, nll = label_smoothed_cross_entropy(
             logits,
             labels,
             pad_id=pad_id,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import nn
 
-from training.loop.optimizer import Pull, fit_warmup, inverse_sqrt, learning_rate, noam
+from training.loop.optimizer import Pull, fit_warmup, learning_rate
 from training.model_settings import TrainingSettings
 from training.recipe import Recipe, list_recipes
 
@@ -30,8 +30,8 @@ def rate_of(
 def test_noam_has_the_rates_of_the_sources() -> None:
     # 2 * 512^-0.5 * 4000^-0.5 and 256^-0.5 * 4000^-0.5: the peaks of the word and IWSLT trainings.
     assert rate_of(4000, "noam") == pytest.approx(1.3975e-3, rel=1e-4)
-    peak = noam(4000, d_model=256, factor=1.0, warmup_steps=4000)
-    assert peak == pytest.approx(9.8821e-4, rel=1e-4)
+    settings = TrainingSettings(schedule="noam", noam_factor=1.0, warmup_steps=4000)
+    assert learning_rate(4000, settings, d_model=256) == pytest.approx(9.8821e-4, rel=1e-4)
     assert rate_of(1, "noam") == pytest.approx(3.4939e-7, rel=1e-4)
 
 
@@ -76,9 +76,9 @@ def test_rate_halves_when_steps_quadruple_after_warm_up(
 
 @given(step=steps, warmup_steps=warmups)
 def test_noam_is_inverse_sqrt_with_a_peak_of_its_own(step: int, warmup_steps: int) -> None:
-    peak = 2.0 / math.sqrt(512 * warmup_steps)
+    factor = 2.0 / math.sqrt(512 * warmup_steps) / 5e-4
     assert rate_of(step, "noam", warmup_steps) == pytest.approx(
-        inverse_sqrt(step, peak=peak, warmup_steps=warmup_steps)
+        factor * rate_of(step, "inverse_sqrt", warmup_steps)
     )
 
 

@@ -49,7 +49,7 @@ def test_steps_fill_shards_and_shards_an_epoch() -> None:
     place = Place()
     seen = []
     for _ in range(6):
-        place.advance(num_groups=3, num_shards=2)
+        place.advance(num_steps=3, num_shards=2)
         seen.append((place.step, place.shard, place.group, round(6 * place.epochs)))
     assert seen == [
         (1, 0, 1, 1),
