@@ -27,7 +27,7 @@ from training.system.disk import saving
 from training.system.memory import is_shortage
 
 KEPT = 2
-"""How many checkpoints to keep: the newest, and one before it in case the newest is damaged."""
+"""How many checkpoints to keep: the newest, and its predecessor in case the newest is damaged."""
 
 _TENSORS = "tensors.safetensors"
 _STATE = "state.json"
@@ -39,7 +39,7 @@ class Checkpoint:
 
     path: Path
     step: int
-    """Optimizer steps done."""
+    """Steps done."""
     state: Mapping[str, Any]
     """The state saved with the tensors."""
     damaged: str = ""
@@ -63,7 +63,7 @@ def state_tensors(trainer: Trainer) -> dict[str, Tensor]:
 
 
 def restore(checkpoint: Checkpoint, trainer: Trainer) -> None:
-    """Put a trainer where it was when the checkpoint was saved, with the same random numbers ahead.
+    """Put a trainer into the state it had when the checkpoint was saved, random numbers included.
 
     Raises:
         CheckpointError: If the checkpoint does not fit the model or the settings.
@@ -108,7 +108,7 @@ def save_checkpoint(
 
     Args:
         folder: The run's folder of checkpoints.
-        step: Optimizer steps done.
+        step: Steps done.
         tensors: Weights, optimizer state, averages and random states, by name.
         state: Everything else, as JSON holds it.
 
@@ -132,7 +132,7 @@ def save_checkpoint(
 
 
 def find_checkpoint(folder: Path) -> Checkpoint | None:
-    """Find the newest complete checkpoint; None if the run never wrote one.
+    """Find the newest complete checkpoint; return None if the run never wrote a checkpoint.
 
     Raises:
         CheckpointError: If there are checkpoints, and every one is damaged.

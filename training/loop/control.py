@@ -80,8 +80,8 @@ def given(*, by_program: bool) -> Iterator[Orders]:
     """Collect the orders of the user or program that started this process.
 
     SIGINT (Ctrl+C) and SIGTERM stop the run; a second SIGINT interrupts at once, which loses the
-    steps since the last checkpoint. A program writes one order a line to standard input, whose end
-    stops the run.
+    steps since the last checkpoint. A program writes an order per line to standard input; the end
+    of the input stops the run.
     """
     orders = Orders()
 
@@ -103,7 +103,7 @@ def given(*, by_program: bool) -> Iterator[Orders]:
 
 
 def read_aside(read: Callable[[int], None], *, name: str) -> None:
-    """Read standard input, by its descriptor, on a thread with this name.
+    """Read standard input, by its descriptor, on a thread of this name.
 
     NumPy is imported first: on Windows it cannot be imported while a thread waits for input from
     a pipe (its issue 24290), and the work would wait for the first order.

@@ -66,7 +66,10 @@ def initialise(model: Transformer, kind: Initialisation) -> None:
 
 
 def start_from(model: Transformer, folder: Path, settings: FineTuningSettings) -> Pull | None:
-    """Load a folder's weights into a model, freeze some, and return the pull on the others.
+    """Load a folder's weights into a model, freeze what the settings say, and pull back the rest.
+
+    Returns:
+        The pull on the weights that are trained; None if the settings have none.
 
     Raises:
         ModelFolderError: If they cannot be read.
@@ -81,7 +84,7 @@ def start_from(model: Transformer, folder: Path, settings: FineTuningSettings) -
 
 
 def _hold_start(model: Transformer) -> None:
-    """Keep the vector that targets begin with: Marian's, which is zero and in no vocabulary."""
+    """Keep the vector that targets begin with: in Marian it is zero and not in the vocabulary."""
 
     def without_start(gradient: Tensor) -> Tensor:
         held = gradient.clone()

@@ -24,7 +24,7 @@ class Place:
     shard: int = 0
     """Shards of this epoch done."""
     group: int = 0
-    """Steps done in this shard."""
+    """Steps done in this shard; each takes a group of batches."""
     epoch_share: float = 0.0
     """The finished share of this epoch."""
     best: float | None = None
@@ -56,7 +56,7 @@ class Place:
         return self.epoch + self.epoch_share
 
     def put(self, values: Mapping[str, Any]) -> None:
-        """Move to another place, given by its fields; fields left out take their initial values.
+        """Set all fields; those left out take their initial values.
 
         Raises:
             TypeError: If there is no such field.
@@ -74,7 +74,7 @@ class Place:
             self.shard, self.group = self.shard + 1, 0
 
     def end_epoch(self) -> None:
-        """Count an epoch, and go to the beginning of the next."""
+        """Count an epoch, and move to the beginning of the next."""
         self.epoch += 1
         self.shard, self.group, self.epoch_share = 0, 0, 0.0
         self.epoch_loss, self.epoch_tokens = 0.0, 0

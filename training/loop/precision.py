@@ -15,8 +15,8 @@ GAIN = 1.1
 """bfloat16 must be this many times as fast as float32: it rounds to three digits."""
 
 SENTENCES, LENGTH = 16, 16
-"""The size of the batch by which the formats are compared. Of three models, one eight times as
-large gave the same factor, within a tenth."""
+"""The size of the batch on which the formats are compared. With three models, a batch eight times
+as large gave the same factor, within a tenth."""
 
 _WARM_UP, _TRIALS = 1, 2
 

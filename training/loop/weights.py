@@ -82,7 +82,8 @@ def save_weights(path: Path, weights: Mapping[str, Tensor], step: int = 0) -> No
         DiskFullError: If the disk is full.
         CheckpointError: If it cannot be written for another reason.
     """
-    # A single entry: safetensors writes several in any order, but equal weights are equal bytes.
+    # A single entry, for safetensors writes several in any order, and equal weights must be
+    # equal bytes.
     saved = {_SAVED: f"{step} {_checksum(weights)}"}
     write_whole(path, safetensors.torch.save(dict(weights), saved))
 

@@ -1,4 +1,4 @@
-"""Carry out a run, from a recipe to a model folder: to be read from top to bottom."""
+"""Carry out a run, from a recipe to a model folder; read it from top to bottom."""
 
 import math
 import time
@@ -100,13 +100,13 @@ def _result_of(run: Run) -> list[Event]:
     except ModelFolderError:
         return []
     again = Message.of(translatable("Message", "This run is already finished; its model is ready."))
-    told: list[Event] = [replace(started, resumed_at=last_word.step), again]
-    told += (*story.evaluated, *story.compared, *story.contrasted)
+    events: list[Event] = [replace(started, resumed_at=last_word.step), again]
+    events += (*story.evaluated, *story.compared, *story.contrasted)
     if story.likened is not None:
-        told.append(story.likened)
+        events.append(story.likened)
     if story.report is not None:
-        told.append(Reported(path=str(story.report)))
-    return [*told, Exported(path=str(model)), last_word]
+        events.append(Reported(path=str(story.report)))
+    return [*events, Exported(path=str(model)), last_word]
 
 
 def _carry_out(
@@ -117,7 +117,7 @@ def _carry_out(
     let_memory_grow()
     device = torch.device(choose_device(run.device))
     if run.first_model is not None:
-        run.first_model.read_manifest(run.folder)  # is it still the same?
+        run.first_model.read_manifest(run.folder)  # raises if it has changed
     before = read_story(run.folder)
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
@@ -253,7 +253,7 @@ def _fitted_settings(
 ) -> TrainingSettings:
     """Return a recipe's settings, with a warm-up that fits a small text.
 
-    A recipe that reproduces a published training stays as it is, and so does one for text of
+    Recipes that reproduce a published training stay as they are, and so do those for text of
     several shards, which has enough steps.
     """
     settings = recipe.training
