@@ -53,9 +53,7 @@ def training() -> Callable[[], None]:
     config = recipe.transformer_config(VOCABULARY, VOCABULARY, pad_id=0, bos_id=1, eos_id=2)
     model = build_transformer(config)
     initialise(model, recipe.model.initialisation)
-    trainer = Trainer(
-        model, recipe.training, d_model=config.d_model, tgt_pad=0, emit=lambda _: None
-    )
+    trainer = Trainer(model, recipe.training, emit=lambda _: None)
     random = np.random.default_rng(1)
     numbers = iter(range(1, 10**9))
 

@@ -40,8 +40,7 @@ from engine.nn.config import TransformerConfig
 from engine.nn.transformer import build_transformer
 from training.examples.batches import Batch, pad
 from training.loop.initialisation import initialise
-from training.loop.step_result import Underway
-from training.loop.trainer import Trainer
+from training.loop.trainer import StartedStep, Trainer
 from training.model_settings import TrainingSettings
 
 VARIANTS = ("stock", "tuned", "ours")
@@ -250,7 +249,7 @@ def make_ours(sizes: Sizes, device: torch.device) -> tuple[nn.Module, Step]:
         batch_size=sizes.batch_tokens,
         precision="bf16" if device.type == "cuda" else "float32",
     )
-    trainer = Trainer(model, settings, d_model=sizes.d_model, tgt_pad=PAD, emit=_complain)
+    trainer = Trainer(model, settings, emit=_complain)
     trainer.place.precision = settings.precision
     return model, lambda number, batch: trainer.start(number, [batch])
 
@@ -261,7 +260,7 @@ def _complain(event: object) -> None:
 
 def loss_of(found: object, batch: Batch) -> float:
     """Wait for a step, and return its loss a token."""
-    if isinstance(found, Underway):
+    if isinstance(found, StartedStep):
         return found.result().nll / count_tokens(batch)
     assert isinstance(found, Tensor)
     return float(found)

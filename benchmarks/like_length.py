@@ -16,7 +16,7 @@ import torch
 from engine.nn.transformer import build_transformer
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
-from training.loop import step_parts
+from training.loop import step_batches
 from training.loop.initialisation import initialise
 from training.loop.trainer import Trainer
 from training.recipe import load_recipe
@@ -50,14 +50,14 @@ def main() -> None:
     config = RECIPE.transformer_config(VOCABULARY, VOCABULARY, pad_id=0, bos_id=1, eos_id=2)
     model = build_transformer(config)
     initialise(model, RECIPE.model.initialisation)
-    trainer = Trainer(model, RECIPE.training, d_model=config.d_model, tgt_pad=0, emit=print)
+    trainer = Trainer(model, RECIPE.training, emit=print)
     random = np.random.default_rng(1)
-    sizes = {"whole": RECIPE.training.batch_size, "in parts": step_parts.LIKE_LENGTH}
+    sizes = {"whole": RECIPE.training.batch_size, "in parts": step_batches.SIMILAR_LENGTH}
     seconds: dict[str, list[float]] = {way: [] for way in sizes}
     for step in range(arguments.steps + 1):
         batch = make_batch(random)
         for way, size in sizes.items():
-            step_parts.LIKE_LENGTH = size
+            step_batches.SIMILAR_LENGTH = size
             started = time.perf_counter()
             trainer.take(step + 1, [batch])
             if step:  # the first compiles

@@ -52,10 +52,10 @@ def loss_of(model: Transformer, with_measures: int, src: Tensor, tgt: Tensor) ->
         )
     is_label = labels != 0
     logits = model.output(states[is_label])
-    loss, _, tokens = label_smoothed_cross_entropy(
+    loss, _ = label_smoothed_cross_entropy(
         logits, labels[is_label], pad_id=0, smoothing=0.1, kind="uniform"
     )
-    return loss / tokens
+    return loss / is_label.sum()
 
 
 def measure(variant: str, steps: int, threads: int) -> float:

@@ -20,7 +20,7 @@ from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.checkpoint import find_checkpoint
-from training.loop.control import Wish
+from training.loop.control import Action
 from training.loop.supervisor import Outcome
 from training.loop.trainer import Trainer
 from training.model_settings import TrainingSettings
@@ -61,7 +61,7 @@ def model_on(device: str, **changes: Any) -> Transformer:
 def trainer_of(model: Transformer, told: list[Event] | None = None, **changes: Any) -> Trainer:
     settings = TrainingSettings(**{**CONSTANT, **changes})
     events = [] if told is None else told
-    trainer = Trainer(model, settings, d_model=16, tgt_pad=0, emit=events.append)
+    trainer = Trainer(model, settings, emit=events.append)
     trainer.place.precision = settings.precision
     return trainer
 
@@ -325,15 +325,15 @@ def test_a_run_that_diverges_goes_back_and_on_with_half_the_rate(
     run = tiny_run(tmp_path, recipe, device=device)
     is_broken = False
 
-    def break_once() -> Wish:
+    def break_once() -> Action:
         nonlocal is_broken
         if run.place.step == 5 and not is_broken:
             is_broken = True
             with torch.no_grad():
                 run.trainer.model.output.weight[4, 0] = math.nan
-        return Wish.GO_ON
+        return Action.STEP
 
-    run.supervisor.ask = break_once
+    run.supervisor.next_action = break_once
     assert run.fit() is Outcome.FINISHED
     assert run.place.step == 10
     assert run.place.rate_factor == 0.5

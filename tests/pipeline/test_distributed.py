@@ -18,8 +18,8 @@ from training.event_lines import from_line
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.checkpoint import find_checkpoint
-from training.loop.distributed import ONE, Processes
-from training.loop.step_parts import Part
+from training.loop.distributed import SINGLE_PROCESS, Processes
+from training.loop.step_batches import Part
 from training.loop.trainer import Trainer
 from training.loop.weights import load_weights, save_weights
 from training.model_settings import TrainingSettings
@@ -132,7 +132,7 @@ def learn(processes: Processes, told: Callable[[Event], None], most_rows: int) -
     settings = TrainingSettings(schedule="constant", learning_rate=1e-2)
     rates: dict[str, Any] = dict.fromkeys(DROPOUTS, 0.0)
     model = tiny_transformer(5, sharpness=1.0, **rates)
-    trainer = Trainer(model, settings, d_model=16, tgt_pad=0, emit=told, processes=processes)
+    trainer = Trainer(model, settings, emit=told, processes=processes)
     loss = trainer.loss
 
     def limited(part: Part) -> tuple[Tensor, Tensor]:
@@ -161,7 +161,7 @@ def test_where_one_process_lacks_memory_all_cut_their_batches_and_learn_the_same
 ) -> None:
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         list(pool.map(learn_as_one_of_two, (0, 1), (tmp_path, tmp_path)))
-    alone = learn(ONE, lambda _: None, most_rows=9).model.state_dict()
+    alone = learn(SINGLE_PROCESS, lambda _: None, most_rows=9).model.state_dict()
     for rank in (0, 1):
         together = load_weights(tmp_path / f"{rank}.safetensors")
         assert together.pop("parts") == 4
@@ -178,7 +178,7 @@ def test_every_sentence_is_one_processs_and_no_others() -> None:
 
 
 def test_alone_there_is_nothing_to_share() -> None:
-    assert ONE.is_first
-    assert ONE.share("a") == "a"
-    assert ONE.total(2.5) == 2.5
-    ONE.wait()
+    assert SINGLE_PROCESS.is_first
+    assert SINGLE_PROCESS.share("a") == "a"
+    assert SINGLE_PROCESS.total(2.5) == 2.5
+    SINGLE_PROCESS.wait()

@@ -12,7 +12,7 @@ from engine.tokenizers.encoding import find_words
 from tests.support.runs import tiny_recipe, tiny_tokenizers
 from training.corpus_formats.sentence_pair import SentencePair
 from training.evaluation.trained_model import TrainedModel
-from training.loop.model_building import build_model
+from training.loop.initialisation import build_model
 from training.loop.validator import search_settings
 
 WORDS = ("ba", "da", "fa", "ga", "ka", "la", "ma", "na", "pa", "ra", "sa", "ta")

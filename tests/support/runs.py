@@ -16,8 +16,8 @@ from training.corpus_formats.sentence_pair import SentencePair
 from training.examples.examples import ExampleMaker, pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_words
 from training.loop.checkpoint import find_checkpoint
-from training.loop.control import Orders, Wish
-from training.loop.model_building import build_model
+from training.loop.control import Action, Orders
+from training.loop.initialisation import build_model
 from training.loop.place import Place
 from training.loop.supervisor import Outcome, Supervisor
 from training.loop.trainer import Trainer
@@ -138,22 +138,16 @@ def tiny_run(
     torch.manual_seed(recipe.training.seed)
     model = build_model(recipe, tokenizers).to(device)
     events: list[Event] = []
-    trainer = Trainer(
-        model,
-        recipe.training,
-        d_model=recipe.model.d_model,
-        tgt_pad=tokenizers.target.special.pad,
-        emit=events.append,
-    )
+    trainer = Trainer(model, recipe.training, emit=events.append)
     supervisor = Supervisor(
         trainer,
         ExampleMaker(recipe, tokenizers, pairs),
-        src_pad=tokenizers.source.special.pad,
         validate=validate or Validator(recipe, tokenizers, VALIDATION),
         folder=folder,
         emit=events.append,
-        ask=lambda: Wish.STOP if trainer.place.step == stop_at else Wish.GO_ON,
-        keep_epoch=lambda _: None,
+        next_action=lambda: Action.STOP if trainer.place.step == stop_at else Action.STEP,
+        keep_epoch=lambda *_: None,
+        try_model=lambda *_: None,
     )
     checkpoint = find_checkpoint(folder / "checkpoints")
     if checkpoint is not None:
@@ -161,18 +155,19 @@ def tiny_run(
     return TinyRun(supervisor, events)
 
 
-class StoppedAt(Orders):
-    """Orders that stop a run after some steps."""
+class StoppedAfter(Orders):
+    """Orders that stop a run after so many more steps."""
 
-    def __init__(self, step: int) -> None:
+    def __init__(self, steps: int) -> None:
         super().__init__()
-        self.step = step
+        self.steps = steps
 
-    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
+    def next_action(self) -> Action:
         """Stop, when it is time."""
-        if step >= self.step:
+        if not self.steps:
             self.stop()
-        return super().next_wish(step, emit, lend)
+        self.steps -= 1
+        return super().next_action()
 
 
 def validations(*losses: float) -> Callable[[Transformer], Validation]:

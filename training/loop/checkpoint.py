@@ -13,16 +13,21 @@ from pathlib import Path
 from typing import Any
 
 import safetensors.torch
+import torch
 from torch import Tensor
 
 from engine.files.atomic_folders import former_name, new_folder
 from engine.files.json_files import read_object
 from engine.translatable import Phrase, translatable
-from training.errors import CheckpointError
+from training.errors import CheckpointError, DeviceMemoryError
+from training.loop.optimizer import optimizer_state, put_optimizer_state
+from training.loop.trainer import Trainer
+from training.loop.weights import put_weights, weights_of
 from training.system.disk import saving
+from training.system.memory import is_shortage
 
 KEPT = 2
-"""How many checkpoints to keep: the newest, and one before it in case the newest is damaged."""
+"""How many checkpoints to keep: the newest, and its predecessor in case the newest is damaged."""
 
 _TENSORS = "tensors.safetensors"
 _STATE = "state.json"
@@ -34,7 +39,7 @@ class Checkpoint:
 
     path: Path
     step: int
-    """Optimizer steps done."""
+    """Steps done."""
     state: Mapping[str, Any]
     """The state saved with the tensors."""
     damaged: str = ""
@@ -45,6 +50,57 @@ class Checkpoint:
         return safetensors.torch.load((self.path / _TENSORS).read_bytes())
 
 
+def state_tensors(trainer: Trainer) -> dict[str, Tensor]:
+    """Return the tensors that training resumes from: weights, optimizer, mean, random states."""
+    groups = {"model": weights_of(trainer.model), "optimizer": optimizer_state(trainer.optimizer)}
+    if trainer.mean is not None:
+        groups["mean"] = trainer.mean.values
+    tensors = {f"{group}.{name}": t for group, named in groups.items() for name, t in named.items()}
+    tensors["random.cpu"] = torch.get_rng_state()
+    if trainer.model.device.type == "cuda":
+        tensors["random.cuda"] = torch.cuda.get_rng_state()
+    return tensors
+
+
+def restore(checkpoint: Checkpoint, trainer: Trainer) -> None:
+    """Put a trainer into the state it had when the checkpoint was saved, random numbers included.
+
+    Raises:
+        CheckpointError: If the checkpoint does not fit the model or the settings.
+        DeviceMemoryError: If it does not fit the device's memory.
+    """
+    try:
+        tensors = checkpoint.tensors()
+        put_weights(trainer.model, _take(tensors, "model."))
+        put_optimizer_state(trainer.optimizer, _take(tensors, "optimizer."))
+        if trainer.mean is not None:
+            trainer.mean.put(_take(tensors, "mean."))
+        torch.set_rng_state(tensors["random.cpu"])
+        if trainer.model.device.type == "cuda" and "random.cuda" in tensors:
+            torch.cuda.set_rng_state(tensors["random.cuda"])
+        if not trainer.processes.is_first:
+            seed = (trainer.settings.seed, trainer.processes.rank, checkpoint.step)
+            torch.manual_seed(hash(seed))
+        trainer.place.put(checkpoint.state["place"])
+    except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
+        if is_shortage(error):
+            raise DeviceMemoryError(trainer.settings.batch_size) from error
+        reason = Phrase.of(
+            translatable(
+                "Phrase",
+                "{name} does not fit the run's recipe; restore the recipe it was started "
+                "with, or start a new run ({error})",
+            ),
+            name=checkpoint.path.name,
+            error=str(error),
+        )
+        raise CheckpointError(checkpoint.path.parent, reason) from error
+
+
+def _take(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {n.removeprefix(prefix): t for n, t in tensors.items() if n.startswith(prefix)}
+
+
 def save_checkpoint(
     folder: Path, step: int, tensors: Mapping[str, Tensor], state: Mapping[str, Any]
 ) -> Path:
@@ -52,7 +108,7 @@ def save_checkpoint(
 
     Args:
         folder: The run's folder of checkpoints.
-        step: Optimizer steps done.
+        step: Steps done.
         tensors: Weights, optimizer state, averages and random states, by name.
         state: Everything else, as JSON holds it.
 
@@ -76,7 +132,7 @@ def save_checkpoint(
 
 
 def find_checkpoint(folder: Path) -> Checkpoint | None:
-    """Find the newest complete checkpoint; None if the run never wrote one.
+    """Find the newest complete checkpoint; return None if the run never wrote a checkpoint.
 
     Raises:
         CheckpointError: If there are checkpoints, and every one is damaged.

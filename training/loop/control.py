@@ -10,29 +10,34 @@ from contextlib import contextmanager
 from enum import StrEnum
 from queue import SimpleQueue
 
-from training.progress import Event, Order, Paused, Resumed
+from training.progress import Order
 
 _log = logging.getLogger(__name__)
 
 
-class Wish(StrEnum):
-    """The next order to a run."""
+class Action(StrEnum):
+    """What a run does next."""
 
-    GO_ON = "go on"
-    SAVE = "save"
-    """Save a checkpoint, then ask again."""
-    STOP = "stop"
-    """Save a checkpoint and end; the run can be resumed."""
+    STEP = "step"
+    """Take a training step."""
+    PAUSE = "pause"
+    """Save a checkpoint, then ask again, which waits for the next order."""
+    RESUME = "resume"
+    """Continue after a pause."""
+    TRY = "try"
+    """Write the best weights so far for the user to try, then ask again."""
     FINISH = "finish"
     """Stop training and continue as at the end of the recipe."""
+    STOP = "stop"
+    """Save a checkpoint and end; the run can be resumed."""
 
 
 class Orders:
     """A queue of orders; given on any thread, carried out between two steps."""
 
     def __init__(self) -> None:
-        self._waiting: SimpleQueue[Order | None] = SimpleQueue()  # None wakes a pause to stop
-        self._is_pausing = False
+        self._waiting: SimpleQueue[Order | None] = SimpleQueue()  # None ends a pause to stop
+        self._is_paused = False
         self._stopped = threading.Event()
 
     def give(self, order: Order) -> None:
@@ -48,34 +53,26 @@ class Orders:
         """Return whether the run should save and end."""
         return self._stopped.is_set()
 
-    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
-        """Carry out the orders, wait while the run is paused, and return how it continues.
-
-        Args:
-            step: Optimizer steps done.
-            emit: Called at the start and the end of a pause.
-            lend: Writes the best weights so far, for `Order.TRY`.
-        """
-        if self._is_pausing:
-            emit(Paused(step=step))
+    def next_action(self) -> Action:
+        """Return what the run does next; while it is paused, wait for an order."""
         while not self._stopped.is_set():
-            if not self._is_pausing and self._waiting.empty():
-                return Wish.GO_ON
+            if not self._is_paused and self._waiting.empty():
+                return Action.STEP
             match self._waiting.get():
-                case Order.PAUSE if not self._is_pausing:
-                    self._is_pausing = True
-                    return Wish.SAVE
-                case Order.RESUME if self._is_pausing:
-                    self._is_pausing = False
-                    emit(Resumed(step=step))
+                case Order.PAUSE if not self._is_paused:
+                    self._is_paused = True
+                    return Action.PAUSE
+                case Order.RESUME if self._is_paused:
+                    self._is_paused = False
+                    return Action.RESUME
                 case Order.TRY:
-                    lend()
+                    return Action.TRY
                 case Order.FINISH:
-                    self._is_pausing = False
-                    return Wish.FINISH
+                    self._is_paused = False
+                    return Action.FINISH
                 case _:
                     pass
-        return Wish.STOP
+        return Action.STOP
 
 
 @contextmanager
@@ -83,8 +80,8 @@ def given(*, by_program: bool) -> Iterator[Orders]:
     """Collect the orders of the user or program that started this process.
 
     SIGINT (Ctrl+C) and SIGTERM stop the run; a second SIGINT interrupts at once, which loses the
-    steps since the last checkpoint. A program writes one order a line to standard input, whose end
-    stops the run.
+    steps since the last checkpoint. A program writes an order per line to standard input; the end
+    of the input stops the run.
     """
     orders = Orders()
 
@@ -106,7 +103,7 @@ def given(*, by_program: bool) -> Iterator[Orders]:
 
 
 def read_aside(read: Callable[[int], None], *, name: str) -> None:
-    """Read standard input, by its descriptor, on a thread with this name.
+    """Read standard input, by its descriptor, on a thread of this name.
 
     NumPy is imported first: on Windows it cannot be imported while a thread waits for input from
     a pipe (its issue 24290), and the work would wait for the first order.

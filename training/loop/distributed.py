@@ -1,12 +1,12 @@
-"""One training on several processes, as `torchrun` starts them: on several cards, or machines.
+"""Train on several processes, as `torchrun` starts them, on several cards or computers.
 
 Each process computes the gradients of its share of every batch, and PyTorch's
-DistributedDataParallel adds them up; so a step is what it is with one process, but for the order of
-sums (not to the bit, then) and for dropout, which each process draws from a state of its own, made
-of the seed and its number. The same number of processes from the same start, with the same threads
-each, ends in the same bits on CPUs; a resumed run of several goes on with other dropout. The first
-process alone speaks, listens, scores and saves; all of them read the same folder. What it saves
-knows nothing of their number.
+DistributedDataParallel adds them up. A step is therefore the same as with a single process, except
+for the order of sums, which changes the last bits, and for dropout, for which each process has its
+own random state, made from the seed and its rank. On CPUs, the same number of processes and threads
+ends in the same bits; a resumed run of several processes continues with different dropout. Only the
+first process reports, takes orders, scores and saves; all of them read the same folder. What it
+saves does not depend on the number of processes.
 """
 
 import gc
@@ -26,7 +26,7 @@ from training.examples.batches import Batch
 T = TypeVar("T")
 
 LONGEST_WAIT = timedelta(days=30)
-"""How long the first process may validate or pause while the others wait; if it dies, torchrun ends
+"""How long the first process may validate or pause while the rest wait; if it dies, torchrun ends
 them."""
 
 
@@ -72,7 +72,7 @@ class Processes:
         return Batch(*map(rows, batch))
 
 
-ONE = Processes()
+SINGLE_PROCESS = Processes()
 
 
 class GradientSum:
@@ -96,8 +96,8 @@ class GradientSum:
 class _Zero(nn.Module):
     """Return a loss of zero that depends on every parameter.
 
-    Its backward pass is where the processes meet: until then each may have computed any number of
-    batches, none, or some of them twice, for they did not fit its memory.
+    The processes meet in its backward pass. Before it, each of them may have computed any number of
+    batches, or some of them twice because they did not fit its memory.
     """
 
     def __init__(self, model: nn.Module) -> None:
@@ -117,7 +117,7 @@ def joined() -> Iterator[Processes]:
     """
     size = int(os.environ.get("WORLD_SIZE", "1"))
     if size == 1:
-        yield ONE
+        yield SINGLE_PROCESS
         return
     if torch.cuda.is_available():
         torch.cuda.set_device(int(os.environ.get("LOCAL_RANK", "0")))
@@ -127,6 +127,6 @@ def joined() -> Iterator[Processes]:
         yield Processes(distributed.get_rank(), size)
     finally:
         distributed.destroy_process_group()
-        # Its threads end only when nobody holds it. One that lets go of a tensor while the
-        # interpreter ends aborts the program: 1 in 8 here, with the group in a cycle of the run's.
+        # The group's threads end only when nothing refers to it. A thread that releases a tensor
+        # while the interpreter exits aborts the program: in 1 run of 8, with the group in a cycle.
         gc.collect()

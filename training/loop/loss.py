@@ -1,7 +1,7 @@
 """The training loss: smoothed cross-entropy, and R-Drop's disagreement of two passes.
 
-They return sums and a count, never means, so that batches of any size, accumulated or spread over
-machines, can be divided by the tokens they hold together.
+Both are sums, never means, so that batches of any size, accumulated or spread over processes, can
+be divided by the number of tokens they hold together.
 
 Shapes: N positions, V vocabulary.
 """
@@ -18,13 +18,11 @@ SmoothingKind = Literal["uniform", "others"]
 class LossSums(NamedTuple):
     """Sums over the non-padding positions of a batch; scalars.
 
-    `loss` has a gradient. `nll` is the negative log-likelihood without smoothing: perplexity is
-    exp(nll / tokens). `tokens` is the number of positions.
+    `loss` has a gradient. `nll` is the negative log-likelihood without smoothing.
     """
 
     loss: Tensor
     nll: Tensor
-    tokens: Tensor
 
 
 def label_smoothed_cross_entropy(
@@ -50,11 +48,10 @@ def label_smoothed_cross_entropy(
     """
     extra, rest = _shares(logits.size(1), smoothing, kind)
     spared = pad_id if kind == "others" else None
-    is_token = targets != pad_id
     loss, nll = _SmoothedCrossEntropy.apply(  # type: ignore[no-untyped-call]  # torch
-        logits, targets, is_token, extra, rest, spared
+        logits, targets, targets != pad_id, extra, rest, spared
     )
-    return LossSums(loss, nll, is_token.sum())
+    return LossSums(loss, nll)
 
 
 def _shares(vocab_size: int, smoothing: float, kind: SmoothingKind) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""The number format of a run: bfloat16 where its recipe allows it and this device gains by it."""
+"""Choose the number format of a run: bfloat16 if its recipe allows it and it is faster here."""
 
 import time
 from collections.abc import Callable
@@ -15,53 +15,18 @@ GAIN = 1.1
 """bfloat16 must be this many times as fast as float32: it rounds to three digits."""
 
 SENTENCES, LENGTH = 16, 16
-"""The size of the batch by which the formats are compared. Of three models, one eight times as
-large gave the same factor, within a tenth."""
+"""The size of the batch on which the formats are compared. With three models, a batch eight times
+as large gave the same factor, within a tenth."""
 
 _WARM_UP, _TRIALS = 1, 2
 
 
 def choose_precision(trainer: Trainer, emit: Callable[[Event], None]) -> Precision:
-    """Return the faster format for a trainer, and say which it is.
+    """Choose the faster format for a trainer, and report the choice if it was not certain.
 
-    Processors differ: some have matrix units for bfloat16, some vector instructions, and some
-    imitate it. Which of them gain depends on the shapes too, so some passes over made-up sentences
-    are timed. Weights, gradients, the trainer's format and random states stay as they are.
+    Weights, gradients, the trainer's format and random states stay as they are.
     """
-    model, settings, before = trainer.model, trainer.settings, trainer.place.precision
-    sentences = settings.batch_size
-    if settings.batch_kind == "tokens":
-        sentences = max(1, sentences // LENGTH)
-    shape = min(SENTENCES, sentences), min(LENGTH, model.max_positions)
-    first = 1 + max(model.pad_id, trainer.tgt_pad)
-    vocabularies = (model.src_embeddings.tokens.num_embeddings, model.tgt_vocab_size)
-    model.train()
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(0)
-        src, tgt = (torch.randint(first, size, shape) for size in vocabularies)
-        part = trainer.parts.on_device(Batch(src, tgt, tgt))
-
-        def compute(precision: Precision) -> None:
-            trainer.place.precision = precision
-            trainer.loss(part)[0].backward()  # type: ignore[no-untyped-call]  # torch has no type for it
-
-        chosen = faster_format(model.device, compute, emit)
-    trainer.optimizer.zero_grad(set_to_none=True)
-    trainer.place.precision = before
-    return chosen
-
-
-def faster_format(
-    device: torch.device, compute: Callable[[Precision], None], emit: Callable[[Event], None]
-) -> Precision:
-    """Return the faster format, and say which it is on a processor.
-
-    Args:
-        device: Where the run computes.
-        compute: Does a forward and a backward pass in a format.
-        emit: Called with what was chosen.
-    """
-    if device.type == "cuda":
+    if trainer.model.device.type == "cuda":
         if torch.cuda.is_bf16_supported(including_emulation=False):
             return "bf16"
         emit(
@@ -70,14 +35,14 @@ def faster_format(
             )
         )
         return "float32"
-    factor = speed_of_bfloat16(compute)
-    precision: Precision = "bf16" if factor >= GAIN else "float32"
+    factor = speed_of_bfloat16(trainer)
+    is_faster = factor >= GAIN
     emit(
         Message.of(
             translatable(
                 "Message", "bfloat16 is {factor:.1f} times as fast as float32 here; it is used."
             )
-            if precision == "bf16"
+            if is_faster
             else translatable(
                 "Message",
                 "bfloat16 is {factor:.1f} times as fast as float32 here; float32 is used.",
@@ -85,19 +50,35 @@ def faster_format(
             factor=factor,
         )
     )
-    return precision
+    return "bf16" if is_faster else "float32"
 
 
-def speed_of_bfloat16(compute: Callable[[Precision], None]) -> float:
-    """Return how many times as fast bfloat16 is as float32, where nothing disturbs it.
+def speed_of_bfloat16(trainer: Trainer) -> float:
+    """Return how many times as fast bfloat16 is as float32, on a processor that nothing disturbs.
 
-    Each format is timed several times, by turns: on a busy computer the fastest counts.
+    Processors differ: some have matrix units for bfloat16, some vector instructions, and some
+    imitate it. Which of them gain depends on the shapes too, so passes over made-up sentences are
+    timed. The formats take turns, several times: on a busy computer the fastest pass counts.
     """
+    model, settings, before = trainer.model, trainer.settings, trainer.place.precision
+    sentences = settings.batch_size
+    if settings.batch_kind == "tokens":
+        sentences = max(1, sentences // LENGTH)
+    shape = min(SENTENCES, sentences), min(LENGTH, model.max_positions)
+    vocabularies = (model.src_embeddings.tokens.num_embeddings, model.tgt_vocab_size)
+    model.train()
     seconds: dict[Precision, list[float]] = {"float32": [], "bf16": []}
-    for _ in range(_WARM_UP + _TRIALS):
-        for precision, durations in seconds.items():
-            started = time.perf_counter()
-            compute(precision)
-            durations.append(time.perf_counter() - started)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        src, tgt = (torch.randint(1 + model.pad_id, size, shape) for size in vocabularies)
+        part = trainer.parts.on_device(Batch(src, tgt, tgt))
+        for _ in range(_WARM_UP + _TRIALS):
+            for precision, durations in seconds.items():
+                trainer.place.precision = precision
+                started = time.perf_counter()
+                trainer.loss(part)[0].backward()  # type: ignore[no-untyped-call]  # torch has no type for it
+                durations.append(time.perf_counter() - started)
+    trainer.optimizer.zero_grad(set_to_none=True)
+    trainer.place.precision = before
     fastest = {precision: min(durations[_WARM_UP:]) for precision, durations in seconds.items()}
     return fastest["float32"] / fastest["bf16"]

@@ -1,34 +1,36 @@
-"""Carry a training to its end: validate, save, obey, and go back after a divergence.
+"""Carry a training run to its end: validate, save, obey, and go back after a divergence.
 
-`Trainer.steps` is the training itself; all here happens between two of its steps. Everything random
-follows from the seed, the epoch and PyTorch's generators, all of which a checkpoint stores; so an
-interrupted and resumed run ends in the same weights on a CPU.
+`Trainer.steps` is the training itself; everything here happens between two of its steps. All chance
+follows from the seed, the epoch and PyTorch's generators, which a checkpoint stores; so a run that
+was interrupted and resumed ends in the same weights on a CPU.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from enum import StrEnum
 from pathlib import Path
 
-import torch
-
 from engine.nn.transformer import Transformer
-from engine.translatable import Phrase, translatable
-from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError
+from engine.translatable import translatable
+from training.errors import LossDivergedError
 from training.evaluation.perplexity import perplexity
 from training.loop.best_weights import BestWeights
-from training.loop.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
-from training.loop.control import Wish
+from training.loop.checkpoint import (
+    Checkpoint,
+    find_checkpoint,
+    restore,
+    save_checkpoint,
+    state_tensors,
+)
+from training.loop.control import Action
+from training.loop.place import Throughput
 from training.loop.precision import choose_precision
-from training.loop.run_state import put_state, state_tensors
-from training.loop.shards import ExampleSource, Shards
-from training.loop.step_result import Underway
-from training.loop.throughput import Throughput
-from training.loop.trainer import Trainer
+from training.loop.step_batches import ExampleSource, Shards
+from training.loop.trainer import StartedStep, Trainer
 from training.loop.validator import Validation
-from training.progress import Checkpointed, EpochEnded, Event, Message
-from training.system.memory import is_shortage, keep_few_kernels, keep_freed_memory, needing_memory
+from training.progress import Checkpointed, EpochEnded, Event, Message, Paused, Resumed
+from training.system.memory import keep_few_kernels, keep_freed_memory, needing_memory
 
 MOST_SETBACKS = 3
 """How many times a run that diverges at the same step goes back before it gives up."""
@@ -42,18 +44,17 @@ class Outcome(StrEnum):
 
 
 class Supervisor:
-    """Watches over a trainer, and saves the state to resume after any stop.
+    """Watches a trainer, and saves the state to resume from after any stop.
 
     Args:
         trainer: Takes the steps.
         examples: The training text.
-        src_pad: The id that fills the source side of a batch.
         validate: Scores a model.
         folder: Of the run.
-        emit: Called with what happens.
-        ask: Called between steps; returns how the run continues.
-        keep_epoch: Called at the end of each epoch, while the model has the weights that are
-            scored.
+        emit: Called with each event of the run.
+        next_action: Called between steps; returns what the run does next.
+        keep_epoch: Keeps the model as it was scored, after an epoch and a step.
+        try_model: Writes the model with its best weights, those after a step, for the user to try.
         is_trained: Whether the model can translate already: then its weights must be beaten.
     """
 
@@ -62,33 +63,31 @@ class Supervisor:
         trainer: Trainer,
         examples: ExampleSource,
         *,
-        src_pad: int,
         validate: Callable[[Transformer], Validation],
         folder: Path,
         emit: Callable[[Event], None],
-        ask: Callable[[], Wish],
-        keep_epoch: Callable[[EpochEnded], None],
+        next_action: Callable[[], Action],
+        keep_epoch: Callable[[Transformer, int, int], None],
+        try_model: Callable[[Transformer, int], None],
         is_trained: bool = False,
     ) -> None:
         self.trainer = trainer
         self.model, self.settings = trainer.model, trainer.settings
         self.place, self.processes = trainer.place, trainer.processes
         self.checkpoints = folder / "checkpoints"
-        pads = {"src_pad": src_pad, "tgt_pad": trainer.tgt_pad}
-        self.shards = Shards(examples, self.settings, pads, self.checkpoints)
+        self.shards = Shards(examples, self.settings, self.model.pad_id, self.checkpoints)
         self.emit = emit
-        self.ask = ask
+        self.next_action = next_action
         self.keep_epoch = keep_epoch
+        self.try_model = try_model
         self.is_trained = is_trained
-        self.best = BestWeights(
-            self.model, self.settings, self.place, folder / "weights", validate, emit
-        )
+        self.best = BestWeights(trainer, folder / "weights", validate, emit)
         self.throughput = Throughput(self.place, self.settings)
-        self.underway: deque[Underway] = deque()
-        """Started steps whose results are not read yet."""
+        self.started: deque[StartedStep] = deque()
+        """Steps whose results are not read yet."""
 
     def fit(self) -> Outcome:
-        """Train until the recipe's end, an early stop, or a stop order.
+        """Train until the recipe's end, an early stop, or an order to stop.
 
         A run whose loss is not finite goes back to its last checkpoint and continues with half
         the learning rate.
@@ -118,29 +117,24 @@ class Supervisor:
                     self._go_back(error)
 
     def _fit_from_here(self) -> Outcome:
-        place, settings = self.place, self.settings
-        steps = self.trainer.steps(self.shards.begin, self.throughput.seconds)
+        place = self.place
+        steps = self.trainer.steps(self.shards, self.throughput.seconds)
         while not self._is_over():
-            wish = self._ask()
-            if wish is Wish.FINISH:
-                place.is_finishing = True
-                break
-            if wish is not Wish.GO_ON:
-                self._checkpoint()
-            if wish is Wish.STOP:
-                return Outcome.STOPPED
-            if wish is Wish.SAVE:
-                continue
-            self.underway.append(next(steps))
-            if self.best.mean is not None:
-                self.best.mean.follow(self.model, place.step)
-            self._settle(left=self.trainer.steps_ahead)
-            if place.shard == self.shards.source.num_shards:
-                self._end_epoch()
-            if settings.validate_every and place.step % settings.validate_every == 0:
-                self._validate()
-            if place.step % settings.checkpoint_every == 0:
-                self._checkpoint()
+            match self._next_action():
+                case Action.STEP:
+                    self._step(steps)
+                case Action.PAUSE:
+                    self._checkpoint()
+                    self.emit(Paused(step=place.step))
+                case Action.RESUME:
+                    self.emit(Resumed(step=place.step))
+                case Action.TRY:
+                    self._try_best()
+                case Action.FINISH:
+                    place.is_finishing = True
+                case Action.STOP:
+                    self._checkpoint()
+                    return Outcome.STOPPED
         if place.best is None or place.validated_step != place.step:
             self._validate()
         self._checkpoint()
@@ -152,10 +146,29 @@ class Supervisor:
             minutes and self.processes.share(self.throughput.seconds()) >= 60 * minutes
         )
 
-    def _ask(self) -> Wish:
-        """Ask for orders; the time of the answer does not count as training."""
+    def _next_action(self) -> Action:
+        """Return the next action; the time of a pause does not count as training."""
         with self.throughput.resting():
-            return self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
+            return self.processes.share(
+                self.next_action() if self.processes.is_first else Action.STEP
+            )
+
+    def _try_best(self) -> None:
+        if self.processes.is_first:
+            with self.throughput.resting(), self.best.lend_best():
+                self.try_model(self.model, self.place.best_step or self.place.step)
+
+    def _step(self, steps: Iterator[StartedStep]) -> None:
+        """Let the trainer take a step, and do whatever is due after it."""
+        place, settings = self.place, self.settings
+        self.started.append(next(steps))
+        self._settle(left=self.trainer.steps_ahead)
+        if place.shard == self.shards.source.num_shards:
+            self._end_epoch()
+        if settings.validate_every and place.step % settings.validate_every == 0:
+            self._validate()
+        if place.step % settings.checkpoint_every == 0:
+            self._checkpoint()
 
     def _settle(self, left: int = 0) -> None:
         """Read the results of all started steps, except the last `left`.
@@ -163,12 +176,12 @@ class Supervisor:
         Raises:
             LossDivergedError: If a loss was not finite.
         """
-        while len(self.underway) > left:
-            underway = self.underway.popleft()
-            result = underway.result()
+        while len(self.started) > left:
+            started = self.started.popleft()
+            result = started.result()
             self.place.epoch_loss += result.nll
             self.place.epoch_tokens += result.tokens
-            report = self.throughput.report(underway.step, result)
+            report = self.throughput.report(started.step, result)
             if report is not None:
                 self.emit(report)
 
@@ -177,20 +190,19 @@ class Supervisor:
         place = self.place
         loss = place.epoch_loss / max(1, place.epoch_tokens)
         place.end_epoch()
-        ended = EpochEnded(
-            step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity(loss)
+        self.emit(
+            EpochEnded(step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity(loss))
         )
-        self.emit(ended)
         if self.processes.is_first:
             with self.best.lend_scored():
-                self.keep_epoch(ended)
+                self.keep_epoch(self.model, place.epoch, place.step)
         if not self.settings.validate_every:
             self._validate()
         if self.processes.is_first:
-            self.best.keep_epoch()
+            self.best.epochs.save(self.model, place.epoch, place.best_epoch)
 
     def _validate(self) -> None:
-        """Let the first process score the weights, and share the new place with all."""
+        """Let the first process score the weights, and share its new place with all."""
         self._settle()
         diverged: LossDivergedError | None = None
         if self.processes.is_first:
@@ -209,9 +221,9 @@ class Supervisor:
         if not self.processes.is_first:
             return
         self.throughput.count_seconds()
-        tensors = state_tensors(self.model, self.trainer.optimizer, self.best.mean)
-        kept = self.best.kept.epochs(self.place.epoch)
+        kept = self.best.epochs.kept(self.place.epoch)
         state = {"place": asdict(self.place), "kept_epochs": kept}
+        tensors = state_tensors(self.trainer)
         path = save_checkpoint(self.checkpoints, self.place.step, tensors, state)
         self.emit(Checkpointed(step=self.place.step, path=str(path)))
 
@@ -223,33 +235,16 @@ class Supervisor:
                 are damaged.
             DeviceMemoryError: If it does not fit the device's memory.
         """
-        try:
-            put_state(checkpoint.tensors(), self.model, self.trainer.optimizer, self.best.mean)
-            if not self.processes.is_first:
-                torch.manual_seed(hash((self.settings.seed, self.processes.rank, checkpoint.step)))
-            self.place.put(checkpoint.state["place"])
-            if self.processes.is_first:
-                self.best.check(checkpoint.state.get("kept_epochs", ()))
-        except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
-            if is_shortage(error):
-                raise DeviceMemoryError(self.settings.batch_size) from error
-            reason = Phrase.of(
-                translatable(
-                    "Phrase",
-                    "{name} does not fit the run's recipe; restore the recipe it was started "
-                    "with, or start a new run ({error})",
-                ),
-                name=checkpoint.path.name,
-                error=str(error),
-            )
-            raise CheckpointError(self.checkpoints, reason) from error
+        restore(checkpoint, self.trainer)
+        if self.processes.is_first:
+            self.best.check(checkpoint.state.get("kept_epochs", ()))
 
     def _go_back(self, error: LossDivergedError) -> None:
         """Return to the last checkpoint and continue with half the learning rate."""
-        self.underway.clear()
+        self.started.clear()
         place, before = self.place, replace(self.place)
-        is_again = error.step <= before.diverged_at
-        setbacks = before.setbacks + 1 if is_again else 1
+        is_repeated = error.step <= before.diverged_at
+        setbacks = before.setbacks + 1 if is_repeated else 1
         checkpoint = find_checkpoint(self.checkpoints)
         if setbacks > MOST_SETBACKS or checkpoint is None:
             raise error
@@ -262,7 +257,7 @@ class Supervisor:
         place.seconds = before.seconds
         self.throughput.count_seconds()
         self.throughput.begin()
-        self.processes.wait()  # until all have read what is now written again
+        self.processes.wait()  # until all have read the checkpoint, which is replaced next
         self._checkpoint()  # a run that is killed here resumes like this one
         self.emit(
             Message.of(

@@ -32,7 +32,7 @@ def put_weights(model: nn.Module, weights: Mapping[str, Tensor]) -> None:
 
 @contextmanager
 def lent(weights: Mapping[str, Tensor], model: nn.Module) -> Iterator[None]:
-    """Lend a model weights; restore its own afterwards."""
+    """Give a model other weights for a block; restore its own afterwards."""
     own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
     put_weights(model, weights)
     try:
@@ -41,11 +41,11 @@ def lent(weights: Mapping[str, Tensor], model: nn.Module) -> Iterator[None]:
         put_weights(model, own)
 
 
-def average_weights(several: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
+def average_weights(models: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
     """Return the mean of several models' weights, name by name, computed in float64."""
     return {
-        name: torch.stack([weights[name].double() for weights in several]).mean(dim=0).float()
-        for name in several[0]
+        name: torch.stack([weights[name].double() for weights in models]).mean(dim=0).float()
+        for name in models[0]
     }
 
 
@@ -64,7 +64,7 @@ class RunningMean:
         decay = min(self.decay, (1 + step) / (10 + step))
         weights = weights_of(model)
         names = list(self.values)
-        # One call, not hundreds: as PyTorch's own averaging does it.
+        # A single call, not hundreds, as in PyTorch's own averaging.
         torch._foreach_lerp_(
             [self.values[name] for name in names], [weights[name] for name in names], 1 - decay
         )
@@ -75,86 +75,6 @@ class RunningMean:
             tensor.copy_(values[name])
 
 
-class KeptWeights:
-    """The weights that a run stores: the best ones, and those of epochs to average.
-
-    Args:
-        folder: Where.
-        num_averaged: How many epochs are averaged in the end; with fewer than two none is kept.
-    """
-
-    def __init__(self, folder: Path, num_averaged: int) -> None:
-        self.folder = folder
-        self.num_averaged = num_averaged
-
-    def save_best(self, model: nn.Module, step: int) -> None:
-        """Store the model's weights after a step as the best so far.
-
-        Raises:
-            DiskFullError: If the disk is full; the former best ones are untouched.
-        """
-        save_weights(self.folder / "best.safetensors", weights_of(model), step)
-
-    def load_best(self, step: int) -> dict[str, Tensor]:
-        """Read the best weights, which are those after a step.
-
-        Later ones are read too: a process that was killed before it could say so wrote them.
-
-        Raises:
-            CheckpointError: If they are absent, damaged or older.
-        """
-        return load_weights(self.folder / "best.safetensors", step)
-
-    def epochs(self, last_epoch: int) -> list[int]:
-        """Return the epochs up to the last one whose weights are kept."""
-        # Files of later epochs may be there: of a run that was killed and went back.
-        return [e for e in range(1, last_epoch + 1) if self._of_epoch(e).exists()]
-
-    def check_epochs(self, epochs: Sequence[int], last_epoch: int) -> None:
-        """Check that the weights of some epochs are what the run kept, as it was at the last one.
-
-        Where a later epoch was kept since, the run itself may have deleted some of them.
-
-        Raises:
-            CheckpointError: If one is absent or damaged.
-        """
-        if not self._of_epoch(last_epoch + 1).exists():
-            for epoch in epochs:
-                load_weights(self._of_epoch(epoch))
-
-    def save_epoch(self, model: nn.Module, epoch: int, best_epoch: int) -> None:
-        """Store the model's weights after an epoch, and delete those that no average can need.
-
-        Raises:
-            DiskFullError: If the disk is full.
-        """
-        if self.num_averaged < 2:
-            return
-        save_weights(self._of_epoch(epoch), weights_of(model))
-        needed = self.epochs_around(best_epoch, epoch)
-        for old in range(1, epoch - self.num_averaged + 1):
-            if old not in needed:
-                self._of_epoch(old).unlink(missing_ok=True)
-
-    def epochs_around(self, best_epoch: int, last_epoch: int) -> list[int]:
-        """Return the kept epochs nearest the best one, as many as are averaged."""
-        if self.num_averaged < 2:
-            return []
-        nearest = sorted(self.epochs(last_epoch), key=lambda epoch: abs(epoch - best_epoch))
-        return sorted(nearest[: self.num_averaged])
-
-    def load_average(self, epochs: Sequence[int]) -> dict[str, Tensor]:
-        """Read the mean of the weights of several epochs.
-
-        Raises:
-            CheckpointError: If one is absent or damaged.
-        """
-        return average_weights([load_weights(self._of_epoch(epoch)) for epoch in epochs])
-
-    def _of_epoch(self, epoch: int) -> Path:
-        return self.folder / f"epoch-{epoch:04d}.safetensors"
-
-
 def save_weights(path: Path, weights: Mapping[str, Tensor], step: int = 0) -> None:
     """Write only the weights, as one file that is either complete or unchanged.
 
@@ -162,7 +82,8 @@ def save_weights(path: Path, weights: Mapping[str, Tensor], step: int = 0) -> No
         DiskFullError: If the disk is full.
         CheckpointError: If it cannot be written for another reason.
     """
-    # One entry: safetensors writes several in any order, and equal weights must be equal bytes.
+    # A single entry, for safetensors writes several in any order, and equal weights must be
+    # equal bytes.
     saved = {_SAVED: f"{step} {_checksum(weights)}"}
     write_whole(path, safetensors.torch.save(dict(weights), saved))
 

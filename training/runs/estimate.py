@@ -28,9 +28,8 @@ from training.evaluation.trained_model import TrainedModel
 from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import ExampleMaker
 from training.first_model import FirstModel
-from training.loop.model_building import build_model, count_parameters
+from training.loop.initialisation import build_model, count_parameters, start_from
 from training.loop.precision import choose_precision
-from training.loop.starting import start_from
 from training.loop.trainer import Trainer
 from training.loop.validator import NUM_SAMPLES, search_settings
 from training.preflight import Estimated, Timed
@@ -158,10 +157,7 @@ def measure(
         pull = None
         if first_model is not None:
             pull = start_from(model, first_model, recipe.fine_tuning)
-    pads = {"src_pad": tokenizers.source.special.pad, "tgt_pad": tokenizers.target.special.pad}
-    trainer = Trainer(
-        model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell, pull=pull
-    )
+    trainer = Trainer(model, settings, emit=tell, pull=pull)
     if settings.precision == "bf16":
         trainer.place.precision = choose_precision(trainer, tell)
     make = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
@@ -175,6 +171,7 @@ def measure(
 
     def groups() -> Iterator[list[Batch]]:
         endless = itertools.cycle(batches)
+        pads = {"src_pad": model.pad_id, "tgt_pad": model.pad_id}
         yield [collate_rows(examples, longest, **pads)]
         while True:
             yield [

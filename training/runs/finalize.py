@@ -33,7 +33,7 @@ from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
 from training.examples.examples import encode_pairs, fit_length
 from training.examples.frequent_words import frequent_words
-from training.loop.model_building import count_parameters, transformer_config
+from training.loop.initialisation import count_parameters, transformer_config
 from training.loop.place import Place
 from training.loop.validator import Validator, search_settings
 from training.progress import Compared, Evaluated, Event, Exported, Likened, Message, Reported

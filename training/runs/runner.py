@@ -1,4 +1,4 @@
-"""Carry out a run, from a recipe to a model folder: to be read from top to bottom."""
+"""Carry out a run, from a recipe to a model folder; read it from top to bottom."""
 
 import math
 import time
@@ -20,10 +20,9 @@ from training.examples.example_pool import prepared_ahead
 from training.examples.examples import ExampleMaker
 from training.loop.checkpoint import Checkpoint, find_checkpoint
 from training.loop.control import Orders
-from training.loop.distributed import ONE, Processes
-from training.loop.model_building import build_model, count_parameters
-from training.loop.schedule import fit_warmup
-from training.loop.starting import start_from
+from training.loop.distributed import SINGLE_PROCESS, Processes
+from training.loop.initialisation import build_model, count_parameters, start_from
+from training.loop.optimizer import fit_warmup
 from training.loop.supervisor import Outcome, Supervisor
 from training.loop.trainer import Trainer
 from training.loop.validator import Validator
@@ -59,7 +58,7 @@ from training.system.memory import let_memory_grow, needing_memory
 
 
 def carry_out(
-    run: Run, emit: Callable[[Event], None], orders: Orders, processes: Processes = ONE
+    run: Run, emit: Callable[[Event], None], orders: Orders, processes: Processes = SINGLE_PROCESS
 ) -> Outcome:
     """Carry out a run from its recipe or its newest checkpoint to a model folder.
 
@@ -101,13 +100,13 @@ def _result_of(run: Run) -> list[Event]:
     except ModelFolderError:
         return []
     again = Message.of(translatable("Message", "This run is already finished; its model is ready."))
-    told: list[Event] = [replace(started, resumed_at=last_word.step), again]
-    told += (*story.evaluated, *story.compared, *story.contrasted)
+    events: list[Event] = [replace(started, resumed_at=last_word.step), again]
+    events += (*story.evaluated, *story.compared, *story.contrasted)
     if story.likened is not None:
-        told.append(story.likened)
+        events.append(story.likened)
     if story.report is not None:
-        told.append(Reported(path=str(story.report)))
-    return [*told, Exported(path=str(model)), last_word]
+        events.append(Reported(path=str(story.report)))
+    return [*events, Exported(path=str(model)), last_word]
 
 
 def _carry_out(
@@ -118,16 +117,17 @@ def _carry_out(
     let_memory_grow()
     device = torch.device(choose_device(run.device))
     if run.first_model is not None:
-        run.first_model.read_manifest(run.folder)  # is it still the same?
+        run.first_model.read_manifest(run.folder)  # raises if it has changed
     before = read_story(run.folder)
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
-    def tell(event: Event) -> None:
+    def record(event: Event) -> None:
+        """Append an event to the run's file, and pass it on."""
         if processes.is_first:
             append_event(run.folder, event)
             emit(event)
 
-    tell(
+    record(
         Started(
             run=run.name,
             recipe=recipe.name,
@@ -140,11 +140,11 @@ def _carry_out(
     )
     if processes.is_first:
         for message in _surprises(run, before, checkpoint):
-            tell(message)
+            record(message)
     corpus = read_corpus(
         recipe.corpus, recipe.source_language, recipe.target_language, run.data, run.excluded
     )
-    tell(
+    record(
         CorpusRead(
             name=corpus.name,
             train=len(corpus.train),
@@ -161,7 +161,7 @@ def _carry_out(
     tokenizers = learn_or_load_tokenizers(run, corpus)
     if processes.is_first:
         processes.wait()
-    tell(
+    record(
         TokenizerLearned(
             kind=recipe.tokenizer.kind,
             src_vocab_size=tokenizers.source.vocab_size,
@@ -175,38 +175,25 @@ def _carry_out(
         pull = None
         if run.first_model is not None:
             pull = start_from(model, run.first_model.folder, recipe.fine_tuning)
-    tell(ModelBuilt(parameters=count_parameters(model)))
-    snapshots = Snapshots(run, corpus, tokenizers, tell)
+    record(ModelBuilt(parameters=count_parameters(model)))
+    snapshots = Snapshots(run, corpus, tokenizers, record)
 
     if not processes.is_first:
         torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
     maker = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
-    settings = _fitted_settings(recipe, maker, tell)
-    trainer = Trainer(
-        model,
-        settings,
-        d_model=recipe.model.d_model,
-        tgt_pad=tokenizers.target.special.pad,
-        emit=tell,
-        processes=processes,
-        pull=pull,
-    )
+    settings = _fitted_settings(recipe, maker, record)
+    trainer = Trainer(model, settings, emit=record, processes=processes, pull=pull)
     place = trainer.place
-
-    def lend() -> None:
-        with supervisor.best.lend_best():
-            snapshots.lend(model, place.best_step or place.step)
-
     with prepared_ahead(maker) as examples:
         supervisor = Supervisor(
             trainer,
             examples,
-            src_pad=tokenizers.source.special.pad,
             validate=Validator(recipe, tokenizers, corpus.validation, corpus.validation_parts),
             folder=run.folder,
-            emit=tell,
-            ask=lambda: orders.next_wish(place.step, tell, lend),
-            keep_epoch=lambda ended: snapshots.keep_epoch(model, ended.epoch, ended.step),
+            emit=record,
+            next_action=orders.next_action,
+            keep_epoch=snapshots.keep_epoch,
+            try_model=snapshots.write_trial,
             is_trained=run.first_model is not None,
         )
         if checkpoint is not None:
@@ -217,11 +204,11 @@ def _carry_out(
         try:
             with needing_memory(recipe.training.batch_size), saving(run.folder):
                 supervisor.best.put_final()
-                export_run(run, corpus, tokenizers, model, place, tell, orders.is_stopped)
+                export_run(run, corpus, tokenizers, model, place, record, orders.is_stopped)
         except Cancelled:
             outcome = Outcome.STOPPED
     last_word = Finished if outcome is Outcome.FINISHED else Stopped
-    tell(last_word(step=place.step, seconds=time.monotonic() - began))
+    record(last_word(step=place.step, seconds=time.monotonic() - began))
     return outcome
 
 
@@ -266,7 +253,7 @@ def _fitted_settings(
 ) -> TrainingSettings:
     """Return a recipe's settings, with a warm-up that fits a small text.
 
-    A recipe that reproduces a published training stays as it is, and so does one for text of
+    Recipes that reproduce a published training stay as they are, and so do those for text of
     several shards, which has enough steps.
     """
     settings = recipe.training

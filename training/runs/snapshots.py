@@ -13,7 +13,7 @@ from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
 from training.corpus.corpus import Corpus
 from training.evaluation.sample_attention import choose_map
-from training.loop.model_building import count_parameters, transformer_config
+from training.loop.initialisation import count_parameters, transformer_config
 from training.progress import Event, Lent, Message, Snapshotted
 from training.runs.export import Measured, write_model
 from training.runs.run_folder import Run, command_of
@@ -70,7 +70,7 @@ class Snapshots:
         else:
             self._tell(Snapshotted(epoch=epoch, step=step, path=str(folder)))
 
-    def lend(self, model: Transformer, step: int) -> None:
+    def write_trial(self, model: Transformer, step: int) -> None:
         """Write the weights for the user to try, replacing earlier ones.
 
         If they cannot be written, a message says so.

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.runs import PAIRS, tiny_recipe, tiny_tokenizers
 from training.evaluation.sample_attention import _merit, map_words
-from training.loop.model_building import build_model
+from training.loop.initialisation import build_model
 
 RECIPE = tiny_recipe()
 TOKENIZERS = tiny_tokenizers(RECIPE)

@@ -11,78 +11,53 @@ from pathlib import Path
 
 import pytest
 
-from training.loop.control import Orders, Wish, given
-from training.progress import Event, Order, Paused, Resumed
+from training.loop.control import Action, Orders, given
+from training.progress import Order
 
 
-class Asked:
-    """A run that asks, and what it is told to do."""
-
-    def __init__(self) -> None:
-        self.orders = Orders()
-        self.events: list[Event] = []
-        self.lent = 0
-
-    def ask(self) -> Wish:
-        """Ask as after step 7."""
-        return self.orders.next_wish(7, self.events.append, self._lend)
-
-    def _lend(self) -> None:
-        self.lent += 1
+def test_without_orders_it_takes_steps() -> None:
+    assert Orders().next_action() is Action.STEP
 
 
-@pytest.fixture
-def asked() -> Asked:
-    return Asked()
-
-
-def test_without_orders_it_goes_on(asked: Asked) -> None:
-    assert asked.ask() is Wish.GO_ON
-    assert asked.events == []
-
-
-def test_a_pause_saves_then_waits_for_the_next_order(asked: Asked) -> None:
-    asked.orders.give(Order.PAUSE)
-    assert asked.ask() is Wish.SAVE
-    answers: list[Wish] = []
-    waiting = threading.Thread(target=lambda: answers.append(asked.ask()))
+def test_a_paused_run_waits_for_the_next_order() -> None:
+    orders = Orders()
+    orders.give(Order.PAUSE)
+    assert orders.next_action() is Action.PAUSE
+    actions: list[Action] = []
+    waiting = threading.Thread(target=lambda: actions.extend(orders.next_action() for _ in "123"))
     waiting.start()
-    asked.orders.give(Order.TRY)
-    asked.orders.give(Order.PAUSE)  # it is paused already
-    asked.orders.give(Order.RESUME)
+    orders.give(Order.TRY)
+    orders.give(Order.PAUSE)  # it is paused already
+    orders.give(Order.RESUME)
     waiting.join(30)
-    assert answers == [Wish.GO_ON]
-    assert asked.events == [Paused(step=7), Resumed(step=7)]
-    assert asked.lent == 1
+    assert actions == [Action.TRY, Action.RESUME, Action.STEP]
 
 
 @pytest.mark.parametrize(
-    ("end", "wish"),
-    [(lambda orders: orders.give(Order.FINISH), Wish.FINISH), (Orders.stop, Wish.STOP)],
+    ("end", "action"),
+    [(lambda orders: orders.give(Order.FINISH), Action.FINISH), (Orders.stop, Action.STOP)],
 )
-def test_a_pause_can_be_the_end(asked: Asked, end: Callable[[Orders], None], wish: Wish) -> None:
-    asked.orders.give(Order.PAUSE)
-    assert asked.ask() is Wish.SAVE
-    end(asked.orders)
-    assert asked.ask() is wish
-    assert asked.events == [Paused(step=7)]
+def test_a_pause_can_be_the_end(end: Callable[[Orders], None], action: Action) -> None:
+    orders = Orders()
+    orders.give(Order.PAUSE)
+    assert orders.next_action() is Action.PAUSE
+    end(orders)
+    assert orders.next_action() is action
 
 
-def test_stopping_comes_before_all_that_waits(asked: Asked) -> None:
+def test_stopping_comes_before_all_that_waits() -> None:
+    orders = Orders()
     for order in Order:
-        asked.orders.give(order)
-    asked.orders.stop()
-    assert asked.orders.is_stopped()
-    assert asked.ask() is Wish.STOP
-    assert asked.ask() is Wish.STOP
-    assert asked.events == []
-    assert asked.lent == 0
+        orders.give(order)
+    orders.stop()
+    assert orders.is_stopped()
+    assert [orders.next_action() for _ in "12"] == [Action.STOP] * 2
 
 
-def test_resuming_what_is_not_paused_does_nothing(asked: Asked) -> None:
-    asked.orders.give(Order.RESUME)
-    assert asked.ask() is Wish.GO_ON
-    assert asked.events == []
+def test_resuming_a_run_that_is_not_paused_does_nothing() -> None:
+    orders = Orders()
+    orders.give(Order.RESUME)
+    assert orders.next_action() is Action.STEP
 
 
 @contextmanager
@@ -98,18 +73,16 @@ def standard_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def test_a_program_writes_one_order_a_line_and_the_end_stops(
-    asked: Asked, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with standard_input(monkeypatch) as writing, given(by_program=True) as orders:
-        asked.orders = orders
         os.write(writing, b"nonsense \xff\npau")
         os.write(writing, b"se\r\n")
-        while (wish := asked.ask()) is Wish.GO_ON:
+        while (action := orders.next_action()) is Action.STEP:
             pass
-        assert wish is Wish.SAVE
+        assert action is Action.PAUSE
         os.close(writing)
-        assert asked.ask() is Wish.STOP
-    assert asked.events == [Paused(step=7)]
+        assert orders.next_action() is Action.STOP
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,6 @@ def test_padding_counts_for_nothing() -> None:
         )
         assert whole.loss.allclose(alone.loss)
         assert whole.nll.allclose(alone.nll)
-        assert whole.tokens.item() == alone.tokens.item() == kept.sum().item()
         assert not gradient_of(whole.loss, logits)[~kept].any()
 
 

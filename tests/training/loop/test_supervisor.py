@@ -23,15 +23,24 @@ from tests.support.runs import (
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError, RecipeError
 from training.examples.batches import Batch
 from training.examples.examples import ExampleMaker, Examples
-from training.loop.checkpoint import find_checkpoint
-from training.loop.control import Wish
+from training.loop.checkpoint import find_checkpoint, state_tensors
+from training.loop.control import Action
 from training.loop.place import Place
-from training.loop.run_state import state_tensors
-from training.loop.step_result import Underway
 from training.loop.supervisor import Outcome
+from training.loop.trainer import StartedStep
 from training.loop.validator import Validation
 from training.loop.weights import load_weights, weights_of
-from training.progress import Checkpointed, EpochEnded, Event, Message, Sampled, Stepped, Validated
+from training.progress import (
+    Checkpointed,
+    EpochEnded,
+    Event,
+    Message,
+    Paused,
+    Resumed,
+    Sampled,
+    Stepped,
+    Validated,
+)
 
 LASTING = (EpochEnded, Validated, Sampled)
 """What is told no matter when a run was broken off; reports and checkpoints go by the clock."""
@@ -43,8 +52,7 @@ def lasting(events: Sequence[Event]) -> list[Event]:
 
 def all_state(run: TinyRun) -> dict[str, Tensor]:
     """Return all tensors a run goes on from."""
-    trainer, mean = run.trainer, run.supervisor.best.mean
-    return state_tensors(trainer.model, trainer.optimizer, mean)
+    return state_tensors(run.trainer)
 
 
 # --- exact resume ---
@@ -106,12 +114,12 @@ class KilledError(Exception):
 def fit_until_killed(run: TinyRun, when: Callable[[Place], bool]) -> None:
     """Train until the run is killed."""
 
-    def kill() -> Wish:
+    def kill() -> Action:
         if when(run.place):
             raise KilledError
-        return Wish.GO_ON
+        return Action.STEP
 
-    run.supervisor.ask = kill
+    run.supervisor.next_action = kill
     with pytest.raises(KilledError):
         run.fit()
 
@@ -206,8 +214,8 @@ def test_what_is_validated_and_kept_with_a_running_mean_is_the_mean(tmp_path: Pa
 
     run = tiny_run(tmp_path, tiny_recipe("training.ema_decay=0.9"), validate=watch)
     run.fit()
-    assert run.supervisor.best.mean is not None
-    assert_equal_to_the_bit(seen[-1], run.supervisor.best.mean.values)
+    assert run.trainer.mean is not None
+    assert_equal_to_the_bit(seen[-1], run.trainer.mean.values)
     assert_equal_to_the_bit(load_weights(tmp_path / "weights" / "best.safetensors"), seen[-1])
     assert not torch.equal(seen[-1]["output.bias"], weights_of(run.trainer.model)["output.bias"])
 
@@ -289,9 +297,33 @@ def test_the_wish_to_stop_is_followed_at_the_next_step_and_saved(tmp_path: Path)
     assert checkpoint.step == run.events[-1].step == 3
 
 
+def test_a_paused_run_is_saved_and_its_best_weights_can_be_tried(tmp_path: Path) -> None:
+    run = tiny_run(tmp_path, tiny_recipe("training.ema_decay=0.9", "training.validate_every=2"))
+    actions = [*[Action.STEP] * 3, Action.PAUSE, Action.TRY, Action.RESUME]
+    run.supervisor.next_action = lambda: actions.pop(0) if actions else Action.STEP
+    tried: list[tuple[int, dict[str, Tensor]]] = []
+
+    def write(model: Transformer, step: int) -> None:
+        tried.append((step, {name: tensor.clone() for name, tensor in weights_of(model).items()}))
+
+    run.supervisor.try_model = write
+    assert run.fit() is Outcome.FINISHED
+    told = [event for event in run.events if isinstance(event, Paused | Resumed | Checkpointed)]
+    assert [type(event) for event in told[1:4]] == [Checkpointed, Paused, Resumed]
+    assert [event.step for event in told[1:4]] == [3, 3, 3]
+    ((step, weights),) = tried
+    assert step == 2
+    unbroken = tiny_run(
+        tmp_path / "unbroken", tiny_recipe("training.ema_decay=0.9", "training.max_steps=2")
+    )
+    unbroken.fit()
+    assert unbroken.trainer.mean is not None
+    assert_equal_to_the_bit(weights, unbroken.trainer.mean.values)
+
+
 def test_the_wish_to_finish_outlasts_a_stop(tmp_path: Path) -> None:
     first = tiny_run(tmp_path, tiny_recipe())
-    first.supervisor.ask = lambda: Wish.FINISH if first.place.step == 3 else Wish.GO_ON
+    first.supervisor.next_action = lambda: Action.FINISH if first.place.step == 3 else Action.STEP
     assert first.fit() is Outcome.FINISHED
     again = tiny_run(tmp_path, tiny_recipe())  # what comes after it was broken off
     before = all_state(again)
@@ -303,7 +335,7 @@ def test_the_wish_to_finish_outlasts_a_stop(tmp_path: Path) -> None:
 
 def test_a_run_that_finishes_before_its_first_step_has_weights_too(tmp_path: Path) -> None:
     run = tiny_run(tmp_path, tiny_recipe())
-    run.supervisor.ask = lambda: Wish.FINISH
+    run.supervisor.next_action = lambda: Action.FINISH
     assert run.fit() is Outcome.FINISHED
     run.supervisor.best.put_final()
     assert run.place.step == 0
@@ -346,7 +378,7 @@ def test_too_little_memory_to_go_on_is_no_fault_of_the_checkpoint(
     def is_full(*_: object) -> None:
         raise torch.OutOfMemoryError("CUDA out of memory.")
 
-    monkeypatch.setattr("training.loop.run_state.put_optimizer_state", is_full)
+    monkeypatch.setattr("training.loop.checkpoint.put_optimizer_state", is_full)
     with pytest.raises(DeviceMemoryError):
         tiny_run(tmp_path, tiny_recipe())
 
@@ -390,7 +422,7 @@ def diverging_at(run: TinyRun, step: int, times: int) -> None:
     start = run.trainer.start
     left = iter(range(times))
 
-    def spoiled(number: int, batches: Sequence[Batch], progress: float) -> Underway:
+    def spoiled(number: int, batches: Sequence[Batch], progress: float) -> StartedStep:
         if number == step and next(left, None) is not None:
             raise LossDivergedError(step)
         return start(number, batches, progress)
@@ -401,7 +433,7 @@ def diverging_at(run: TinyRun, step: int, times: int) -> None:
 def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("training.loop.throughput.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("training.loop.place.REPORT_SECONDS", 0.0)
     recipe = tiny_recipe("training.checkpoint_every=3")
     plain = tiny_run(tmp_path / "plain", recipe)
     plain.fit()
@@ -461,7 +493,7 @@ def test_the_best_weights_outlast_a_divergence(tmp_path: Path, *, is_killed: boo
     assert (run.place.best, run.place.best_step) == (0.5, 6)
     unbroken = tiny_run(tmp_path / "unbroken", tiny_recipe("training.max_steps=6"))
     unbroken.fit()
-    best = run.supervisor.best.kept.load_best(6)
+    best = run.supervisor.best.load()
     assert_equal_to_the_bit(best, weights_of(unbroken.trainer.model))
 
 

@@ -15,8 +15,7 @@ from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.optimizer import optimizer_state, put_optimizer_state
-from training.loop.precision import choose_precision, faster_format
-from training.loop.step_parts import LIKE_LENGTH, Part
+from training.loop.step_batches import SIMILAR_LENGTH, Part
 from training.loop.trainer import Trainer
 from training.loop.weights import weights_of
 from training.model_settings import TrainingSettings
@@ -43,7 +42,7 @@ def model_of(dropout: float = 0.0, dtype: torch.dtype = torch.float64) -> Transf
 def trainer_of(model: Transformer, events: list[Event] | None = None, **changes: Any) -> Trainer:
     settings = TrainingSettings(**{**CONSTANT, **changes})
     told = [] if events is None else events
-    return Trainer(model, settings, d_model=16, tgt_pad=0, emit=told.append)
+    return Trainer(model, settings, emit=told.append)
 
 
 def gradients(model: Transformer) -> list[Tensor]:
@@ -171,67 +170,13 @@ def test_the_optimizer_goes_on_from_its_state_to_the_bit(optimizer: str) -> None
     assert_equal_to_the_bit(weights_of(again), weights_of(model))
 
 
-def said(event: Event) -> str:
-    assert isinstance(event, Message)
-    return event.text
-
-
-@pytest.mark.parametrize(
-    ("factor", "precision", "words"),
-    [
-        (1.93, "bf16", "bfloat16 is 1.9 times as fast as float32 here; it is used."),
-        (1.04, "float32", "bfloat16 is 1.0 times as fast as float32 here; float32 is used."),
-        (0.5, "float32", "bfloat16 is 0.5 times as fast as float32 here; float32 is used."),
-    ],
-)
-def test_a_processor_computes_in_the_format_that_was_faster_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, factor: float, precision: str, words: str
-) -> None:
-    monkeypatch.setattr("training.loop.precision.speed_of_bfloat16", lambda _: factor)
-    events: list[Event] = []
-    wide, wished = model_of(dtype=torch.float32), model_of(dtype=torch.float32)
-    chosen = trainer_of(wished, events, precision="bf16")
-    chosen.place.precision = choose_precision(chosen, events.append)
-    assert chosen.place.precision == precision
-    assert [said(event) for event in events] == [words]
-    chosen.take(1, [batch_of(EXAMPLES)])
-    trainer_of(wide, events).take(1, [batch_of(EXAMPLES)])
-    is_same = all(map(torch.equal, gradients(wished), gradients(wide)))
-    assert is_same == (precision == "float32")
-
-
-@pytest.mark.parametrize("batch_kind", ["tokens", "sentences"])
-def test_the_choice_is_measured_and_leaves_no_trace(batch_kind: str) -> None:
-    model = model_of(dropout=0.3, dtype=torch.float32)
-    weights, random = copies(model), torch.get_rng_state()
-    trainer = trainer_of(model, precision="bf16", batch_kind=batch_kind)
-    assert choose_precision(trainer, lambda _: None) in {"float32", "bf16"}
-    assert trainer.place.precision is None
-    assert gradients(model) == []
-    assert torch.equal(torch.get_rng_state(), random)
-    assert_equal_to_the_bit(weights_of(model), weights)
-
-
-def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def is_supported(*, including_emulation: bool = True) -> bool:
-        return including_emulation
-
-    monkeypatch.setattr(torch.cuda, "is_bf16_supported", is_supported)
-    events: list[Event] = []
-    choice = faster_format(torch.device("cuda"), lambda _: None, events.append)
-    assert choice == "float32"
-    assert events == [Message.of("bfloat16 is no faster on this processor; float32 is used.")]
-
-
 def test_bfloat16_comes_near_float32() -> None:
     short = trainer_of(model_of(dtype=torch.float32))
     short.place.precision = "bf16"
     wide = trainer_of(model_of(dtype=torch.float32))
-    found, expected = (trainer.take(1, [batch_of(EXAMPLES)]) for trainer in (short, wide))
-    assert found.nll == pytest.approx(expected.nll, rel=0.02)
-    assert found.nll != expected.nll
+    rounded, exact = (trainer.take(1, [batch_of(EXAMPLES)]) for trainer in (short, wide))
+    assert rounded.nll == pytest.approx(exact.nll, rel=0.02)
+    assert rounded.nll != exact.nll
 
 
 def too_small_for(rows: int, trainer: Trainer) -> list[int]:
@@ -290,7 +235,7 @@ def test_shuffled_sentences_are_read_by_length_and_teach_the_same(r_drop: float)
         weights_of(by_length.model), weights_of(whole.model), atol=1e-6, rtol=0
     )
     assert len(positions[0]) == 1
-    assert len(positions[1]) == math.ceil(100 / LIKE_LENGTH)
+    assert len(positions[1]) == math.ceil(100 / SIMILAR_LENGTH)
     assert sum(positions[1]) < 0.8 * positions[0][0]
 
 

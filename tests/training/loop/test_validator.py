@@ -9,7 +9,7 @@ from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
 from training.evaluation.scores import evaluate
-from training.loop.model_building import build_model
+from training.loop.initialisation import build_model
 from training.loop.validator import NUM_SAMPLES, Validation, Validator, search_settings
 from training.model_settings import Metric
 from training.progress import Sampled

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor, nn
 
 from tests.support.models import tiny_transformer
 from training.errors import CheckpointError
 from training.loop.weights import (
-    KeptWeights,
     RunningMean,
     average_weights,
     lent,
@@ -127,48 +126,3 @@ def test_weights_that_cannot_be_read_have_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "damaged").write_bytes(b"no tensors at all")
     with pytest.raises(CheckpointError, match="cannot be used; restore it from a copy"):
         load_weights(tmp_path / "damaged")
-
-
-def test_the_best_replace_the_former_best(tmp_path: Path) -> None:
-    model = tiny_transformer(dtype=torch.float32)
-    kept = KeptWeights(tmp_path, 0)
-    for value in (1.0, 2.0):
-        set_all(model, value)
-        kept.save_best(model, 7)
-    assert are_equal(kept.load_best(7), copies(model))
-    assert [path.name for path in tmp_path.iterdir()] == ["best.safetensors"]
-
-
-@settings(max_examples=30)
-@given(st.integers(2, 4), st.lists(st.sampled_from(["no", "now", "before its end"]), max_size=12))
-def test_the_epochs_nearest_the_best_are_still_there_in_the_end(
-    tmp_path_factory: pytest.TempPathFactory, count: int, better: list[str]
-) -> None:
-    kept = KeptWeights(tmp_path_factory.mktemp("weights"), count)
-    model = nn.Linear(1, 1, bias=False)
-    best = 0
-    for epoch, what in enumerate(better, start=1):
-        best = {"no": best, "now": epoch, "before its end": epoch - 1}[what]
-        set_all(model, epoch)
-        kept.save_epoch(model, epoch, best)
-        nearest = sorted(range(1, epoch + 1), key=lambda other: abs(other - best))[:count]
-        assert kept.epochs_around(best, epoch) == sorted(nearest)
-        average = kept.load_average(nearest)["weight"].item()
-        assert average == pytest.approx(sum(nearest) / len(nearest))
-    assert len(list(kept.folder.iterdir())) <= 2 * count
-
-
-def test_files_of_epochs_that_the_run_has_not_reached_are_passed_over(tmp_path: Path) -> None:
-    kept = KeptWeights(tmp_path, 3)
-    for epoch in (1, 2, 3, 4):
-        kept.save_epoch(nn.Linear(1, 1), epoch, best_epoch=epoch)
-    assert kept.epochs_around(4, last_epoch=4) == [2, 3, 4]
-    assert kept.epochs_around(3, last_epoch=3) == [2, 3]
-
-
-@pytest.mark.parametrize("count", [0, 1])
-def test_without_an_average_no_epoch_is_kept(tmp_path: Path, count: int) -> None:
-    kept = KeptWeights(tmp_path, count)
-    kept.save_epoch(nn.Linear(1, 1), 1, best_epoch=1)
-    assert kept.epochs_around(1, 1) == []
-    assert not list(tmp_path.iterdir())

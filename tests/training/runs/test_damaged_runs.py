@@ -12,7 +12,7 @@ from torch import Tensor
 from engine.errors import EngineError
 from tests.support.damages import DAMAGES
 from tests.support.model_folders import tree
-from tests.support.runs import PAIRS, StoppedAt, tiny_recipe
+from tests.support.runs import PAIRS, StoppedAfter, tiny_recipe
 from training.corpus.corpus import Corpus
 from training.errors import CheckpointError, TrainingError
 from training.loop.checkpoint import find_checkpoint, save_checkpoint
@@ -171,7 +171,7 @@ Runs = tuple[Path, Path]
 def runs(tmp_path_factory: pytest.TempPathFactory, text: Path) -> Runs:
     """Return the folders of a run that was stopped after 10 of 14 steps, and of a finished one."""
     folder = tmp_path_factory.mktemp("runs")
-    orders: dict[str, Orders] = {"stopped": StoppedAt(10), "finished": Orders()}
+    orders: dict[str, Orders] = {"stopped": StoppedAfter(10), "finished": Orders()}
     for name, order in orders.items():
         carry_out(create_run(folder / name, RECIPE, [text], "cpu"), lambda _: None, order)
     return folder / "stopped", folder / "finished"

@@ -28,7 +28,7 @@ from tests.support.searching import decoder_of
 from training.corpus.corpus import Corpus
 from training.evaluation.scores import ForcedScores, Scores, TextScores, find_best
 from training.evaluation.trained_model import TrainedModel
-from training.loop.model_building import build_model, count_parameters, transformer_config
+from training.loop.initialisation import build_model, count_parameters, transformer_config
 from training.progress import Compared
 from training.recipe import Recipe
 from training.runs.export import (

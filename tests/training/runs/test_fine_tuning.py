@@ -22,7 +22,7 @@ from engine.models.saving import save_model
 from engine.nn.transformer import Memory, Transformer
 from engine.tokenizers.hints import reads_hints
 from engine.tokenizers.subword import HINT_TAGS
-from tests.support.runs import StoppedAt, tiny_recipe
+from tests.support.runs import StoppedAfter, tiny_recipe
 from tests.support.tokenizers import TARGET_TOKENS
 from tests.support.translators import save_pieces_model, save_subword_model
 from training.errors import CheckpointError
@@ -171,7 +171,9 @@ def test_a_run_that_was_stopped_ends_in_the_same_weights(
     unbroken = result(begun(tmp_path / "unbroken", parent, text, *settings))
     run = begun(tmp_path / "broken", parent, text, *settings)
     for step in (0, 3):
-        assert carry_out(open_run(run.folder), lambda _: None, StoppedAt(step)) is Outcome.STOPPED
+        assert (
+            carry_out(open_run(run.folder), lambda _: None, StoppedAfter(step)) is Outcome.STOPPED
+        )
     resumed = result(open_run(run.folder))
     name = "weights.safetensors"
     assert (resumed / name).read_bytes() == (unbroken / name).read_bytes()
@@ -183,7 +185,7 @@ def test_a_run_goes_on_with_the_parent_it_began_with_alone(
 ) -> None:
     parent = parent_of(trained, tmp_path / "parent")
     run = begun(tmp_path / "run", parent, text)
-    carry_out(run, lambda _: None, StoppedAt(2))
+    carry_out(run, lambda _: None, StoppedAfter(2))
     parent_of(trained, parent, "float16")
     with pytest.raises(CheckpointError, match="the model parent that it started from has changed"):
         carry_out(open_run(run.folder), lambda _: None, Orders())
@@ -253,7 +255,7 @@ def test_a_model_that_reads_hints_goes_on_reading_some(
 
     monkeypatch.setattr(Transformer, "encode", listening)
     run = begun(tmp_path / "run", parent, text, "training.batch_size=4096")
-    assert carry_out(run, lambda _: None, StoppedAt(3)) is Outcome.STOPPED
+    assert carry_out(run, lambda _: None, StoppedAfter(3)) is Outcome.STOPPED
     *_, child = (run.folder / "epochs").iterdir()
     tokenizer = read_model(child).tokenizers.source
     assert reads_hints(tokenizer)

@@ -12,7 +12,7 @@ import torch
 from engine.files.private_folders import open_like_folder
 from engine.models.folder import read_model
 from tests.support.model_folders import tree
-from tests.support.runs import PAIRS, StoppedAt, tiny_recipe
+from tests.support.runs import PAIRS, StoppedAfter, tiny_recipe
 from training.errors import (
     CheckpointError,
     CorpusError,
@@ -105,7 +105,7 @@ def test_a_warm_up_that_is_longer_than_the_run_is_shortened_and_told(
 ) -> None:
     events: list[Event] = []
     run = new_run(tmp_path / "run", text, "training.schedule=inverse_sqrt", *settings)
-    carry_out(run, events.append, StoppedAt(2))
+    carry_out(run, events.append, StoppedAfter(2))
     told = [event.text for event in events if isinstance(event, Message)]
     assert any("The learning rate rises over" in text for text in told) is is_fitted
 
@@ -172,7 +172,7 @@ def test_a_stopped_run_goes_on_to_the_same_model(
 ) -> None:
     unbroken, told = finished
     events: list[Event] = []
-    outcome = carry_out(new_run(tmp_path / "run", text), events.append, StoppedAt(stop))
+    outcome = carry_out(new_run(tmp_path / "run", text), events.append, StoppedAfter(stop))
     assert outcome is Outcome.STOPPED
     assert isinstance(events[-1], Stopped)
     assert events[-1].step == stop
@@ -264,7 +264,7 @@ def test_a_run_goes_on_with_the_text_it_began_with_alone(tmp_path: Path, text: P
     own = tmp_path / "text"
     shutil.copytree(text, own)
     run = new_run(tmp_path / "run", own, "training.max_steps=2")
-    carry_out(run, lambda _: None, StoppedAt(1))
+    carry_out(run, lambda _: None, StoppedAfter(1))
     whole = (own / "train.tsv").read_bytes()
     (own / "train.tsv").write_bytes(b"one more\teine mehr\n" + whole)
     with pytest.raises(CheckpointError, match="its training text has changed since it was started"):
@@ -288,7 +288,7 @@ def test_a_device_too_small_for_the_model_is_said(
 
 def test_a_run_whose_checkpoints_are_all_damaged_says_so(tmp_path: Path, text: Path) -> None:
     run = new_run(tmp_path / "run", text)
-    carry_out(run, lambda _: None, StoppedAt(2))
+    carry_out(run, lambda _: None, StoppedAfter(2))
     for state in (tmp_path / "run" / "checkpoints").glob("*/state.json"):
         state.write_bytes(b"")
     with pytest.raises(CheckpointError, match="no checkpoint is complete; start a new run"):

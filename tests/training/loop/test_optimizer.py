@@ -1,11 +1,15 @@
+"""Learning rates follow their schedules, and the pull leads back to where the weights were."""
+
 import math
 from typing import Literal
 
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch import nn
 
-from training.loop.schedule import fit_warmup, inverse_sqrt, learning_rate, noam
+from training.loop.optimizer import Pull, fit_warmup, learning_rate
 from training.model_settings import TrainingSettings
 from training.recipe import Recipe, list_recipes
 
@@ -26,8 +30,8 @@ def rate_of(
 def test_noam_has_the_rates_of_the_sources() -> None:
     # 2 * 512^-0.5 * 4000^-0.5 and 256^-0.5 * 4000^-0.5: the peaks of the word and IWSLT trainings.
     assert rate_of(4000, "noam") == pytest.approx(1.3975e-3, rel=1e-4)
-    peak = noam(4000, d_model=256, factor=1.0, warmup_steps=4000)
-    assert peak == pytest.approx(9.8821e-4, rel=1e-4)
+    settings = TrainingSettings(schedule="noam", noam_factor=1.0, warmup_steps=4000)
+    assert learning_rate(4000, settings, d_model=256) == pytest.approx(9.8821e-4, rel=1e-4)
     assert rate_of(1, "noam") == pytest.approx(3.4939e-7, rel=1e-4)
 
 
@@ -72,9 +76,9 @@ def test_rate_halves_when_steps_quadruple_after_warm_up(
 
 @given(step=steps, warmup_steps=warmups)
 def test_noam_is_inverse_sqrt_with_a_peak_of_its_own(step: int, warmup_steps: int) -> None:
-    peak = 2.0 / math.sqrt(512 * warmup_steps)
+    factor = 2.0 / math.sqrt(512 * warmup_steps) / 5e-4
     assert rate_of(step, "noam", warmup_steps) == pytest.approx(
-        inverse_sqrt(step, peak=peak, warmup_steps=warmup_steps)
+        factor * rate_of(step, "inverse_sqrt", warmup_steps)
     )
 
 
@@ -115,3 +119,26 @@ def test_no_recipe_is_changed_on_the_text_it_was_made_for(recipe: Recipe) -> Non
     settings = recipe.training
     num_steps = settings.max_epochs * 29_000 * 16 // settings.batch_size  # 16 tokens a pair
     assert fit_warmup(settings, num_steps) is settings
+
+
+def test_weights_go_a_part_of_the_way_back() -> None:
+    weight = nn.Parameter(torch.tensor([1.0, 2.0]))
+    pull = Pull([weight], strength=100.0)
+    weight.data += 1
+    pull.apply(rate=0.001)
+    assert weight.tolist() == pytest.approx([1.9, 2.9])
+
+
+def test_they_go_no_further_than_where_they_were() -> None:
+    weight = nn.Parameter(torch.tensor([1.0, 2.0]))
+    pull = Pull([weight], strength=100.0)
+    weight.data += 1
+    pull.apply(rate=1.0)
+    assert weight.tolist() == [1.0, 2.0]
+
+
+def test_weights_that_did_not_move_stay_bit_for_bit() -> None:
+    weight = nn.Parameter(torch.rand(1000))
+    before = weight.detach().clone()
+    Pull([weight], strength=30.0).apply(rate=0.003)
+    assert torch.equal(weight, before)

@@ -1,20 +1,22 @@
-"""Cut a step's batches into parts that fit the device's memory and waste little of its time.
+"""The batches of each step: grouped from the training text, and cut into parts that fit the memory.
 
 Shapes: B sentences, S source length, T target length, N target tokens.
 """
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from engine.nn.transformer import Transformer
-from engine.translatable import translatable
-from training.errors import DeviceMemoryError
-from training.examples.batches import Batch
+from engine.translatable import Phrase, translatable
+from training.errors import CheckpointError, DeviceMemoryError
+from training.examples.batches import Batch, Batching, collate_rows
+from training.examples.examples import Examples
 from training.loop.distributed import Processes
 from training.loop.place import Place
 from training.model_settings import TrainingSettings
@@ -26,13 +28,73 @@ from training.system.memory import is_shortage
 LENGTH_MULTIPLE = 4
 ROW_MULTIPLE = 64
 
-LIKE_LENGTH = 32
-"""Sentences of similar length that a CPU reads at once. A batch of shuffled sentences is half
-padding; cut like this, a step of `multi30k-word` takes three tenths less time."""
+SIMILAR_LENGTH = 32
+"""How many sentences of similar length a CPU reads at once. A batch of shuffled sentences is half
+padding; without it, a step of `multi30k-word` takes three tenths less time."""
+
+
+class ExampleSource(Protocol):
+    """The source of an epoch's examples, shard by shard."""
+
+    @property
+    def num_shards(self) -> int:
+        """The number of shards in an epoch."""
+
+    def __call__(self, epoch: int, shard: int) -> Examples:
+        """Return the examples of a shard, always the same for the same numbers."""
+        ...
+
+
+class Shards:
+    """Batches of the source's examples, as the recipe cuts and accumulates them.
+
+    Args:
+        source: The examples.
+        settings: How they become batches.
+        pad_id: The id that fills both sides of a batch.
+        folder: Of the checkpoints, for errors.
+    """
+
+    def __init__(
+        self, source: ExampleSource, settings: TrainingSettings, pad_id: int, folder: Path
+    ) -> None:
+        self.source, self.settings, self.pad_id, self.folder = source, settings, pad_id, folder
+
+    def steps_from(self, place: Place) -> Iterator[tuple[list[Batch], int]]:
+        """Yield the batches of each step, from a place to its shard's end, and the shard's steps.
+
+        Raises:
+            RecipeError: If the recipe leaves nothing of the training text.
+            CheckpointError: If the place is beyond the shard's end: it comes from another recipe.
+        """
+        settings, pad = self.settings, self.pad_id
+        examples = self.source(place.epoch, place.shard)
+        batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
+        batches = batching.epoch_to_learn(examples, settings.seed, place.epoch, place.shard)
+        num_steps = math.ceil(len(batches) / settings.accumulation)
+        if place.group >= num_steps:
+            reason = Phrase.of(
+                translatable(
+                    "Phrase",
+                    "the last checkpoint is {steps} steps into an epoch of {count}; restore the "
+                    "recipe the run was started with, or start a new run",
+                ),
+                steps=place.group,
+                count=num_steps,
+            )
+            raise CheckpointError(self.folder, reason)
+        for start in range(
+            place.group * settings.accumulation, len(batches), settings.accumulation
+        ):
+            group = batches[start : start + settings.accumulation]
+            yield (
+                [collate_rows(examples, rows, src_pad=pad, tgt_pad=pad) for rows in group],
+                num_steps,
+            )
 
 
 class Part(NamedTuple):
-    """What is computed at once; `places` are those of the labels among all target positions."""
+    """Sentences that are computed at once; `places` are the target positions that have labels."""
 
     src: Tensor  # (B, S)
     tgt_in: Tensor  # (B, T)
@@ -45,21 +107,19 @@ class Part(NamedTuple):
         return Part(self.src.repeat(2, 1), self.tgt_in.repeat(2, 1), places, self.labels.repeat(2))
 
 
-class StepParts:
+class BatchParts:
     """Cuts each batch into `place.parts` parts, more when memory runs short."""
 
     def __init__(
         self,
         model: Transformer,
         settings: TrainingSettings,
-        tgt_pad: int,
         place: Place,
         processes: Processes,
         emit: Callable[[Event], None],
     ) -> None:
         self.model = model
         self.settings = settings
-        self.tgt_pad = tgt_pad
         self.place = place
         self.processes = processes
         self.emit = emit
@@ -67,11 +127,11 @@ class StepParts:
     def fit(self, batches: Sequence[Batch], compute: Callable[[], Tensor]) -> Tensor:
         """Return the result of a computation that goes through the batches part by part.
 
-        As long as a part does not fit the device's memory, in this process or another, all parts
-        are halved and the computation is repeated; later batches are cut in the same way.
+        While a part does not fit the device's memory, in this process or another, all processes
+        halve their parts and repeat the computation; later batches are cut in the same way.
 
         Raises:
-            DeviceMemoryError: If not even one sentence at a time fits.
+            DeviceMemoryError: If not even a single sentence at a time fits.
         """
         most = max(len(batch.src) for batch in batches)
         while True:
@@ -107,9 +167,9 @@ class StepParts:
     def of(self, batch: Batch) -> Iterator[Part]:
         """Return a batch's parts on the device: their gradients add up to those of the batch."""
         groups = [batch]
-        is_shuffled = self.settings.batch_kind == "sentences" and len(batch.src) > LIKE_LENGTH
+        is_shuffled = self.settings.batch_kind == "sentences" and len(batch.src) > SIMILAR_LENGTH
         if is_shuffled and self.model.device.type == "cpu":
-            groups = _by_length(batch, self.model.pad_id, self.tgt_pad)
+            groups = _by_length(batch, self.model.pad_id)
         for group in groups:
             for rows in zip(*(side.chunk(self.place.parts) for side in group), strict=True):
                 if len(rows[0]):
@@ -117,30 +177,30 @@ class StepParts:
 
     def on_device(self, batch: Batch) -> Part:
         """Return the batch on the model's device, its lengths rounded up by padding."""
-        src_pad, room = self.model.pad_id, self.model.max_positions
+        pad_id, room = self.model.pad_id, self.model.max_positions
         src, tgt_in, tgt_out = batch
         more_src = min(-src.size(1) % LENGTH_MULTIPLE, room - src.size(1))
         more_tgt = min(-tgt_in.size(1) % LENGTH_MULTIPLE, room - tgt_in.size(1))
-        src = functional.pad(src, (0, more_src), value=src_pad)
-        tgt_in = functional.pad(tgt_in, (0, more_tgt), value=self.tgt_pad)
-        labels = functional.pad(tgt_out, (0, more_tgt), value=self.tgt_pad).flatten()
-        places = _rounded_up(labels != self.tgt_pad).nonzero()[:, 0]
+        src = functional.pad(src, (0, more_src), value=pad_id)
+        tgt_in = functional.pad(tgt_in, (0, more_tgt), value=pad_id)
+        labels = functional.pad(tgt_out, (0, more_tgt), value=pad_id).flatten()
+        places = _rounded_up(labels != pad_id).nonzero()[:, 0]
         return Part(*map(self._sent, (src, tgt_in, places, labels[places])))
 
     def _sent(self, ids: Tensor) -> Tensor:
-        """Send ids to the model's device; a graphics card fetches them while it computes."""
+        """Send ids to the model's device; a graphics card reads them while it computes."""
         if self.model.device.type == "cpu":
             return ids
         return ids.pin_memory().to(self.model.device, non_blocking=True)
 
 
-def _by_length(batch: Batch, src_pad: int, tgt_pad: int) -> list[Batch]:
+def _by_length(batch: Batch, pad_id: int) -> list[Batch]:
     """Split a batch into several of similar length, with the padding they need."""
-    src_lengths = (batch.src != src_pad).sum(dim=1)
-    tgt_lengths = (batch.tgt_out != tgt_pad).sum(dim=1)
+    src_lengths = (batch.src != pad_id).sum(dim=1)
+    tgt_lengths = (batch.tgt_out != pad_id).sum(dim=1)
     order = (src_lengths + tgt_lengths).argsort(stable=True)
     parts = []
-    for rows in order.chunk(math.ceil(len(order) / LIKE_LENGTH)):
+    for rows in order.chunk(math.ceil(len(order) / SIMILAR_LENGTH)):
         src_length, tgt_length = int(src_lengths[rows].max()), int(tgt_lengths[rows].max())
         parts.append(
             Batch(
