@@ -10,6 +10,7 @@ again when the interface language changes; its connections end with the window.
 """
 
 import logging
+from dataclasses import replace
 
 from PySide6.QtCore import QDeadlineTimer, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -147,6 +148,8 @@ class Program(QObject):
         self.worker.streamed.connect(translating.session.on_streamed)
         self.worker.progressed.connect(self.files.on_progressed)
         translating.glossary.applied.connect(self._set_options)
+        self.trial.begun.connect(self._set_options)
+        self.trial.ended.connect(self._set_options)
         self.settings.changed.connect(self._apply)
         self.settings.changed.connect(translating.loading.apply)
         self.settings.changed.connect(translating.fidelity.apply)
@@ -219,6 +222,8 @@ class Program(QObject):
     @Slot()
     def _set_options(self) -> None:
         options = self.settings.preferences.search_options(self.translating.glossary.in_use)
+        if self.trial.is_going_on:  # a person wants to see what that model has learned
+            options = replace(options, with_phrases=False)
         for asking in (self.translating.session, self.files):
             asking.set_options(options)
 

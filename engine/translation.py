@@ -48,6 +48,8 @@ class SearchOptions:
     length_penalty: float | None = None
     formality: Formality = Formality.AUTOMATIC
     glossary: Glossary = NO_GLOSSARY
+    with_phrases: bool = False
+    """Whether set phrases become what the included dictionary has for them."""
 
 
 DEFAULT_OPTIONS = SearchOptions()
@@ -288,6 +290,8 @@ class SentenceTranslation:
     """What each model did, where the sentence went through a third language; else empty."""
     is_edited: bool = False
     """Whether a person wrote the translation; the hypotheses are the model's all the same."""
+    is_phrase: bool = False
+    """Whether it is a set phrase, whose translation is that of the included dictionary."""
 
     @property
     def parts(self) -> "tuple[Step, ...]":
@@ -369,6 +373,8 @@ class Chosen:
 
     ids: tuple[int, ...]
     is_whole: bool = False
+    is_phrase: bool = False
+    """Whether nobody chose it but the included dictionary."""
 
 
 @dataclass(frozen=True, slots=True)

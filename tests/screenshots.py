@@ -27,8 +27,8 @@ CAPTIONS = (
     "Two young men are playing soccer in the snow. A woman in a red coat is waiting for the bus."
 )
 ORDINARY = (
-    "My sister bought a new house near the river last summer. If it rains tomorrow, we will stay "
-    "at home and watch a film. Could you please send me the report by Friday?"
+    "My sister bought a new house near the river. If it rains tomorrow, we will stay at home and "
+    "read. Could you please send me the report by Friday?"
 )
 MARKED = (
     "A woman in a red coat is waiting for the bus.",
@@ -481,10 +481,12 @@ def guide_translate(scene: Scene, **preferences: Any) -> None:
 
 
 def guide_words(scene: Scene, **preferences: Any) -> None:
-    """Other words, over the texts alone."""
+    """Other words, over the texts alone, at the right of the screen: the pop-up stays inside."""
     scene.open(1060, 610, **preferences)
+    window = scene.program.window
+    window.move(scene.application.primaryScreen().size().width() - window.width(), 0)
     scene.translate(ORDINARY)
-    scene.show_words("sehen")
+    scene.show_words("kaufte")
 
 
 def guide_attention(scene: Scene, **preferences: Any) -> None:
@@ -529,7 +531,7 @@ def guide_training(scene: Scene, **preferences: Any) -> None:
             story.started = replace(event, run=f"en-de {event.recipe}")
         if isinstance(event, Stepped) and event.progress > 0.6:
             break
-    opened.resize(960, 760)
+    opened.resize(960, 800)
     opened.run_page.show_story(story, 6)
     opened.setFocus()
     scene.rest(3)

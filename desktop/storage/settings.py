@@ -65,6 +65,8 @@ class Preferences:
     scroll_together: bool = True
     keep_history: bool = True
     translate_while_typing: bool = True
+    with_phrases: bool = True
+    """Take the translations of greetings and other set phrases from the included dictionary."""
     quick_translation: bool = False
     """Translate the selected or copied text of any program by a shortcut."""
     quick_keys: str = "Ctrl+Alt+E"
@@ -89,7 +91,9 @@ class Preferences:
     def search_options(self, glossary: Glossary) -> SearchOptions:
         """Return how to translate, following a glossary."""
         formality = Formality(self.formality)
-        return SearchOptions(self.beam_size, self.length_penalty, formality, glossary)
+        return SearchOptions(
+            self.beam_size, self.length_penalty, formality, glossary, self.with_phrases
+        )
 
 
 def _is_one_of(*choices: str) -> Callable[[object], bool]:
@@ -135,6 +139,7 @@ _CHOICES: Mapping[str, Callable[[Any], bool]] = {
     "scroll_together": _is_bool,
     "keep_history": _is_bool,
     "translate_while_typing": _is_bool,
+    "with_phrases": _is_bool,
     "quick_translation": _is_bool,
     "quick_keys": _is_keys,
     "watch_clipboard": _is_bool,

@@ -73,6 +73,7 @@ def with_edit(sentence: SentenceTranslation, edits: Mapping[str, str]) -> Senten
         terms=(),
         looked_up=(),
         is_edited=True,
+        is_phrase=False,
     )
 
 

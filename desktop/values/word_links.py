@@ -206,10 +206,13 @@ def _strong(alignment: Sequence[AlignedWords]) -> list[AlignedWords]:
 def confidence_marks(sentences: Iterable[SentenceTranslation]) -> tuple[Mark, ...]:
     """Return the target words that the model was not sure of.
 
-    Punctuation is never marked, nor is a term of the glossary: the model did not choose it.
+    Punctuation is never marked, nor is what the model did not choose: a term of the glossary, a
+    set phrase.
     """
     marks = []
     for sentence in sentences:
+        if sentence.is_phrase:
+            continue
         probabilities = word_probabilities(sentence)
         for word, probability in zip(sentence.target_words, probabilities, strict=True):
             if probability is None or probability >= UNSURE or not has_letters(word.text):

@@ -92,7 +92,7 @@ class Wizard(QWidget):
         self.foot = QWidget()
         self._lay_out()
         self._connect()
-        open_as_large(self, 960, 760)
+        open_as_large(self, 960, 800)
         self._show_buttons()
 
     def _lay_out(self) -> None:
@@ -104,6 +104,7 @@ class Wizard(QWidget):
         foot.setContentsMargins(_MARGIN, 8, _MARGIN, FOOT_MARGIN)
         foot.setSpacing(10)
         foot.addWidget(self.plan_label, 1)
+        foot.addStretch()  # without a plan, too, the buttons stand on the right
         for button in (self.back_button, self.next_button, self.start_button):
             foot.addWidget(button)
         column = QVBoxLayout(self)

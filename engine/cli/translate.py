@@ -131,7 +131,7 @@ def translate(
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
     notes = Terminal(stderr=True, soft_wrap=True)
-    options = SearchOptions(beam, length_penalty, formality)
+    options = SearchOptions(beam, length_penalty, formality, with_phrases=True)
     is_free = source is None and (model is None or entry.usable_manifest.is_multilingual)
     # What is translated is read before the model is loaded: a wrong file is said at once.
     if input_file is not None and _is_document(input_file) and not as_json and n_best == 1:

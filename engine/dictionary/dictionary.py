@@ -3,11 +3,12 @@
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Self
 
-from engine.dictionary.making import FILE, LANGUAGES, key_of, make
+from engine.dictionary.making import FILE, LANGUAGES, VERSION, key_of, make, phrase_key
 from engine.languages.lookup import primary_subtag, rules_of
 
 _log = logging.getLogger(__name__)
@@ -43,7 +44,8 @@ class Dictionary:
     def find(cls, source_language: str, target_language: str) -> Self | None:
         """Return the included dictionary of a direction; None if there is none.
 
-        Where the program is installed without it, it is made now, which takes some seconds.
+        Where the program is installed without it, or with that of an earlier version, it is made
+        now, which takes some seconds.
 
         Args:
             source_language: A code, which may name a region.
@@ -51,7 +53,7 @@ class Dictionary:
         """
         if not is_between(source_language, target_language):
             return None
-        if not FILE.is_file():
+        if not _is_current(FILE):
             try:
                 make()
             except OSError as error:
@@ -119,6 +121,17 @@ class Dictionary:
             f"SELECT {self.source_language}, {self.target_language} FROM entries"
         )
 
+    def phrase(self, sentence: str) -> tuple[str, str] | None:
+        """Return the set phrase that a sentence is, with its translation; None if it is none.
+
+        Args:
+            sentence: As typed; neither its case nor a mark at its end counts, but "?" does.
+        """
+        source, target = self.source_language, self.target_language
+        query = f"SELECT {source}, {target} FROM phrases WHERE {source}_key = ?"
+        found = self._opened().execute(query, (phrase_key(sentence),)).fetchone()
+        return found and (str(found[0]), str(found[1]))
+
     def _look_up(self, key: str) -> tuple[str, ...]:
         return tuple(found for (found,) in self._opened().execute(self._query, (key,)))
 
@@ -146,6 +159,14 @@ class Dictionary:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _is_current(file: Path) -> bool:
+    """Return whether a dictionary is there, with all tables that this version reads."""
+    if not file.is_file():
+        return False
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
+        return bool(opened.execute("PRAGMA user_version").fetchone()[0] == VERSION)
 
 
 def known_lemma(word: str, language: str) -> str:

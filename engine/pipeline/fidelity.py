@@ -81,7 +81,7 @@ class FidelityCheck:
             Cancelled: If should_stop said so.
         """
         key = sentence.source, sentence.target, back is not None
-        if sentence.is_edited or sentence.steps:
+        if sentence.is_edited or sentence.is_phrase or sentence.steps:
             return Fidelity()
         if key not in self._known:
             at_first = moved(sentence, -sentence.source_start, -sentence.target_start)
@@ -111,7 +111,7 @@ class FidelityCheck:
         Raises:
             Cancelled: If should_stop said so.
         """
-        if _is_untranslated(sentence):
+        if sentence.is_phrase or _is_untranslated(sentence):
             return ()
         spans = [(word.start, word.end) for word in sentence.source_words]
         shares = _shares(sentence.source, spans, sentence.alignment)

@@ -16,12 +16,14 @@ from engine.pipeline.rewriting.misspellings import misspellings
 from engine.pipeline.rewriting.postprocess import Written
 from engine.pipeline.rewriting.preprocess import Reading, preprocess, preprocess_verbatim
 from engine.pipeline.rewriting.rare_nouns import LookUp, RareNouns
+from engine.pipeline.rewriting.set_phrases import set_phrase
 from engine.pipeline.rewriting.vocabulary_coverage import is_covered
+from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
 from engine.text.language_detection import sentence_language
 from engine.tokenizers.hints import reads_hints
-from engine.translation import Formality, Misspelling, SearchOptions
+from engine.translation import Chosen, Formality, Misspelling, SearchOptions
 
 
 class SentencePipeline:
@@ -32,7 +34,7 @@ class SentencePipeline:
         self.model = loaded.model
         self.tokenizers = loaded.tokenizers
         self.searches = SentenceSearch(loaded)
-        dictionary = Dictionary.find(*self.searches.languages)
+        self._dictionary = dictionary = Dictionary.find(*self.searches.languages)
         self._look_up: LookUp = lambda *_: ()
         self._misspellings: Callable[[Reading], Iterable[Misspelling]] = lambda _: ()
         if dictionary is not None:
@@ -50,6 +52,18 @@ class SentencePipeline:
         """
         language = self.manifest.source_language if reads_hints(self.tokenizers.source) else ""
         return glossary.find(sentence, inflected_in=language)
+
+    def phrase(self, sentence: str, formality: Formality) -> Chosen:
+        """Return the translation of a set phrase, as if it was chosen; nothing for other text.
+
+        Args:
+            sentence: One sentence.
+            formality: The wished form of address.
+        """
+        target = self._dictionary and set_phrase(sentence, self._dictionary, formality)
+        if not target or not is_covered(target, self.tokenizers.target):
+            return NOTHING_CHOSEN
+        return Chosen(self.tokenizers.target.encode(target).ids, is_whole=True, is_phrase=True)
 
     def preprocess(self, sentence: str, terms: Sequence[TermMatch]) -> Reading:
         """Return a sentence with what the model reads of it.

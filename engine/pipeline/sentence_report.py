@@ -16,6 +16,8 @@ from engine.text.quantities.comparison import Comparison
 from engine.text.segmenter import is_long_word
 from engine.text.spans import overlaps
 from engine.translation import (
+    Chosen,
+    LookedUpWord,
     Notice,
     NoticeKind,
     SentenceTranslation,
@@ -29,12 +31,13 @@ _SHOWN_OF_LONG_WORD = 100
 
 
 def report(
-    drafts: Sequence[Draft], *, with_alignment: bool, manifest: Manifest
+    drafts: Sequence[Draft], chosen: Chosen, *, with_alignment: bool, manifest: Manifest
 ) -> SentenceTranslation:
     """Tell what was found for a sentence, as if it were the whole text.
 
     Args:
         drafts: What was found, best first.
+        chosen: What was chosen for it; of a set phrase there is nothing to doubt.
         with_alignment: Whether to tell the links of the best.
         manifest: Of the model.
     """
@@ -42,6 +45,7 @@ def report(
     reading, best, shown = draft.reading, draft.hypothesis, draft.written
     terms, missing = used_and_missing(reading, shown, manifest.target_language)
     temperature = manifest.temperature
+    is_phrase = chosen.is_phrase and not reading.is_kept
     return SentenceTranslation(
         source=reading.source,
         source_start=0,
@@ -55,10 +59,15 @@ def report(
         source_words=words_at(reading.source, reading.encoding.words),
         target_words=words_at(shown.text, shown.words),
         alignment=shown.links if with_alignment else (),
-        notices=_notices(draft, manifest, terms, missing),
+        notices=() if is_phrase else _notices(draft, manifest, terms, missing),
         terms=terms,
         misspellings=reading.misspellings,
-        looked_up=looked_up_words(reading, shown, manifest.target_language, terms),
+        looked_up=(
+            (_phrase(reading.source, shown.text),)
+            if is_phrase
+            else looked_up_words(reading, shown, manifest.target_language, terms)
+        ),
+        is_phrase=is_phrase,
     )
 
 
@@ -120,6 +129,11 @@ def _notices(
     languages = reading.language, primary_subtag(manifest.source_language)
     others = (notice for notice in found if notice.kind not in EXPLAINED)
     return (Notice(NoticeKind.LANGUAGE, *whole, languages), *others)
+
+
+def _phrase(source: str, target: str) -> LookedUpWord:
+    """Return a whole sentence as what was looked up."""
+    return LookedUpWord(Word(source, 0, len(source)), target, Word(target, 0, len(target)))
 
 
 def words_at(text: str, spans: Sequence[Span]) -> tuple[Word, ...]:

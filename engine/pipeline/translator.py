@@ -145,6 +145,9 @@ class Translator:
         def key_of(sentence: str) -> SentenceKey:
             chosen = request.chosen.get(sentence, NOTHING_CHOSEN)
             terms = self._pipeline.terms_of(sentence, options.glossary)
+            is_free = sentence not in request.chosen and not terms and request.n_best == 1
+            if options.with_phrases and is_free:
+                chosen = self._pipeline.phrase(sentence, options.formality)
             return SentenceKey(
                 sentence,
                 settings,
@@ -289,8 +292,8 @@ class Translator:
         with_alignment = wish.with_alignment or wish.with_fidelity
         link_shown(found, with_alignment=with_alignment)
         sentences = [
-            report(drafts, with_alignment=with_alignment, manifest=self.manifest)
-            for drafts in found
+            report(drafts, key.chosen, with_alignment=with_alignment, manifest=self.manifest)
+            for drafts, key in zip(found, keys, strict=True)
         ]
         if not wish.with_fidelity:
             return sentences

@@ -17,7 +17,7 @@ from engine.folders import Folders
 from engine.languages.lookup import primary_subtag
 from engine.models.registry import ModelEntry, find_model, find_pivots, list_models
 from engine.text.language_detection import language_chances
-from engine.translation import Cancelled, Translation, TranslationRequest
+from engine.translation import Cancelled, SearchOptions, Translation, TranslationRequest
 
 if TYPE_CHECKING:
     from engine.pipeline.pivot import PivotTranslator
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LOADED_MODELS = 2
 """A model and the one that translates back."""
 
+_OPTIONS = SearchOptions(with_phrases=True)
 
 _LOOK_SECONDS = 0.2
 """How often is looked whether a caller still waits."""
@@ -104,7 +105,7 @@ class TranslationService:
             EngineError: If the model or the device cannot be used, or the text is too long.
             GivenUpError: If it takes too long, or the caller has gone.
         """
-        request = TranslationRequest(text, n_best=n_best, with_alignment=False)
+        request = TranslationRequest(text, _OPTIONS, n_best=n_best, with_alignment=False)
         with self._translator(source, target, request.cancelled, is_gone) as translator:
             return translator.translate(request)
 
@@ -122,7 +123,7 @@ class TranslationService:
         from engine.documents.tagged.language_tags import Languages
         from engine.documents.tagged.web_page import read_html
 
-        wish = TranslationRequest("")
+        wish = TranslationRequest("", _OPTIONS)
         parts = list(read_html(html, Languages(source, target)))
         with self._translator(source, target, wish.cancelled, is_gone) as translator:
             steps = list(translate_parts(translator, parts, wish))

@@ -6253,6 +6253,14 @@
         <translation>Übersetzt, während Sie tippen. Sonst drücken Sie {keys}.</translation>
     </message>
     <message>
+        <source>Look up &amp;set phrases</source>
+        <translation>&amp;Feste Wendungen nachschlagen</translation>
+    </message>
+    <message>
+        <source>Greetings and formulas of letters are taken from the dictionary.</source>
+        <translation>Grüße und Briefformeln werden dem Wörterbuch entnommen.</translation>
+    </message>
+    <message>
         <source>Model default</source>
         <translation>Standard des Modells</translation>
     </message>

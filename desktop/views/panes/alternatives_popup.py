@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QRectF,
     QSize,
@@ -384,7 +385,7 @@ class ChoiceDelegate(QStyledItemDelegate):
             painter.setBrush(colours.accent_soft)
             painter.drawRoundedRect(QRectF(rectangle).adjusted(0, 1, 0, -1), 6, 6)
         share = index.data(_SHARE)
-        words = self._words(rectangle, share is not None, option)
+        words = self._words(rectangle.topLeft(), rectangle.height(), share is not None, option)
         if index.data(_IS_STANDING):
             mark = icons.pixmap(
                 "check", colours.accent, _MARK, painter.device().devicePixelRatioF()
@@ -422,15 +423,20 @@ class ChoiceDelegate(QStyledItemDelegate):
     ) -> QSize:
         """Return the height of the wrapped text."""
         metrics = QFontMetrics(option.font)
-        whole = QRect(0, 0, _WIDTH - 16 - _SCROLL_BAR, 1000)
-        words = self._words(whole, index.data(_SHARE) is not None, option)
+        words = self._words(QPoint(), 1000, index.data(_SHARE) is not None, option)
         needed = metrics.boundingRect(words, Qt.TextFlag.TextWordWrap, index.data(_TEXT))
         return QSize(_WIDTH - 32, needed.height() + 12)
 
-    def _words(self, rectangle: QRect, has_share: bool, option: QStyleOptionViewItem) -> QRect:
-        """Return the rectangle of the text: right of the check mark, left of the share."""
+    def _words(
+        self, corner: QPoint, height: int, has_share: bool, option: QStyleOptionViewItem
+    ) -> QRect:
+        """Return the rectangle of the text in a row: right of the check mark, left of the share.
+
+        It is as wide where there is no scroll bar, so that a text wraps as it was measured.
+        """
+        row = QRect(corner, QSize(_WIDTH - 16 - _SCROLL_BAR, height))
         share = 8 + _BAR + _percent_width(option) + 12 if has_share else 0
-        return rectangle.adjusted(8 + _MARK, 0, -8 - share, 0)
+        return row.adjusted(8 + _MARK, 0, -8 - share, 0)
 
 
 def _is_selected(option: QStyleOptionViewItem) -> bool:

@@ -125,6 +125,12 @@ class SettingsDialog(QDialog):
                 keys=keys_of("translate")
             ),
         )
+        self._add_switch(
+            page,
+            "with_phrases",
+            self.tr("Look up &set phrases"),
+            self.tr("Greetings and formulas of letters are taken from the dictionary."),
+        )
         as_model = (self.tr("Model default"), None)
         self._add_choice(
             page,

@@ -33,6 +33,7 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "scroll_together": st.booleans(),
     "keep_history": st.booleans(),
     "translate_while_typing": st.booleans(),
+    "with_phrases": st.booleans(),
     "quick_translation": st.booleans(),
     "quick_keys": st.sampled_from(["Ctrl+Alt+E", "Meta+F5", ""]),
     "watch_clipboard": st.booleans(),

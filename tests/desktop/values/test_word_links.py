@@ -264,6 +264,12 @@ def test_words_are_marked_by_how_probable_they_were() -> None:
     assert [mark.probability for mark in marks] == pytest.approx([0.49, 0.2, 0.19])
 
 
+def test_nothing_of_a_set_phrase_is_marked() -> None:
+    (sentence,) = translation_of(("ab", "cd"), probabilities=(0.1,)).sentences
+    assert confidence_marks([sentence])
+    assert not confidence_marks([replace(sentence, is_phrase=True)])
+
+
 def test_a_word_is_as_probable_as_its_tokens_together() -> None:
     (sentence,) = translation_of(("a b", "Holzhaus da")).sentences
     tokens = (

@@ -78,6 +78,7 @@ def test_escape_leads_back_to_the_step_and_closes_the_window_there(
 def test_the_main_button_stays_in_its_place(wizard: Wizard) -> None:
     def corner(button: QPushButton) -> QPoint:
         assert button.isVisible()
+        assert button.width() == button.sizeHint().width()
         return button.mapTo(wizard, button.rect().bottomRight())
 
     next_corner = corner(wizard.next_button)

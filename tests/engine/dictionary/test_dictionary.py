@@ -1,12 +1,22 @@
 """The included dictionary, and small ones made as it is made."""
 
+import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from engine.dictionary import dictionary as module
 from engine.dictionary.dictionary import Dictionary, is_between
-from engine.dictionary.making import FILE, read_entries, write_dictionary
+from engine.dictionary.making import (
+    FILE,
+    LONGEST_PHRASE,
+    phrase_key,
+    read_entries,
+    read_phrases,
+    write_dictionary,
+)
 
 ENTRIES = [
     ("tap", "Wasserhahn", 3),
@@ -76,6 +86,61 @@ def test_a_file_that_is_there_is_not_written_over(file: Path) -> None:
         dictionary._opened().execute("DELETE FROM entries")  # as hostile SQL would
     assert sorted(dictionary.entries()) == sorted((en, de) for en, de, _ in ENTRIES)
     dictionary.close()
+
+
+@pytest.mark.parametrize(
+    ("direction", "sentence", "expected"),
+    [
+        (("en", "de"), "All right!", ("All right!", "In Ordnung!")),
+        (("en", "de"), "  ALL   right… ", ("All right!", "In Ordnung!")),
+        (("en", "de"), "All right?", None),
+        (("en", "de"), "It’s nothing", ("It's nothing.", "Das ist nichts.")),
+        (("de", "en"), "das ist nichts", ("Das ist nichts.", "It's nothing.")),
+        (("de", "en"), "In Ordnung!", None),
+    ],
+)
+def test_a_set_phrase_is_found_however_it_is_typed(
+    tmp_path: Path,
+    direction: tuple[str, str],
+    sentence: str,
+    expected: tuple[str, str] | None,
+) -> None:
+    file = tmp_path / "small.sqlite3"
+    phrases = [
+        ("All right!", "In Ordnung!", "all right", None),
+        ("It's nothing.", "Das ist nichts.", "it's nothing", "das ist nichts"),
+    ]
+    write_dictionary([], {}, file, phrases)
+    dictionary = Dictionary(file, direction)
+    assert dictionary.phrase(sentence) == expected
+    dictionary.close()
+
+
+def test_the_included_phrases_are_found_by_one_key_each() -> None:
+    english, german, in_english, in_german = zip(*read_phrases(), strict=True)
+    for texts, keys in ((english, in_english), (german, in_german)):
+        found = [key for key in keys if key is not None]
+        assert len(found) == len(set(found)) > len(texts) / 2
+        for text, key in zip(texts, keys, strict=True):
+            assert key in (None, phrase_key(text))
+            assert 0 < len(text) <= LONGEST_PHRASE
+
+
+def test_a_dictionary_of_an_earlier_version_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "small.sqlite3"
+    made = []
+    monkeypatch.setattr(module, "FILE", file)
+    monkeypatch.setattr(module, "make", lambda: made.append(file))
+    assert Dictionary.find("en", "de") is not None
+    write_dictionary(ENTRIES, FORMS, file)
+    assert Dictionary.find("en", "de") is not None
+    assert len(made) == 1
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("PRAGMA user_version = 1")
+    assert Dictionary.find("en", "de") is not None
+    assert len(made) == 2
 
 
 def test_only_english_and_german_have_one() -> None:

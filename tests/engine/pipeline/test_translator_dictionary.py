@@ -9,6 +9,7 @@ from engine.dictionary.dictionary import Dictionary
 from engine.glossary.glossary import Glossary, GlossaryEntry
 from engine.pipeline.draft import Draft
 from engine.pipeline.pivot import PivotTranslator
+from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_report import report
 from engine.pipeline.translator import Translator
 from engine.search.beam_search import Hypothesis
@@ -87,7 +88,9 @@ def test_a_word_is_told_if_it_had_a_hint_or_is_not_in_the_translation(
         sources = pipeline.stack([reading], Formality.AUTOMATIC)
         hypothesis = Hypothesis(ids, (-0.1,) * len(ids), 0.0, is_finished=True)
         draft = Draft(sources, hypothesis, pipeline.searches)
-        found = report([draft], with_alignment=True, manifest=translator.manifest).looked_up
+        found = report(
+            [draft], NOTHING_CHOSEN, with_alignment=True, manifest=translator.manifest
+        ).looked_up
         told = [(one.source.text, one.entry, one.target and one.target.text) for one in found]
         is_silent = used is not None and reading is free
         assert told == ([] if is_silent else [("marigolds", "Ringelblume", used)])

@@ -35,6 +35,7 @@ ALL_OTHER = Preferences(
     show_slight_doubt=True,
     keep_history=False,
     translate_while_typing=False,
+    with_phrases=False,
     quick_translation=True,
     quick_keys="Ctrl+Alt+T",
     watch_clipboard=True,
