@@ -97,6 +97,7 @@ class Program(QObject):
         self._begun: MainWindow | None = None
         """The window that everything was started for."""
 
+        # The threads, and what lives on them.
         self.worker = TranslationWorker(open_engine)
         self.engine_lane = Lane("engine", self.worker, parent=self)
         self.finish_requested.connect(self.worker.finish)
@@ -106,6 +107,7 @@ class Program(QObject):
         self.language_worker = LanguageWorker()
         self.language_lane = Lane("language", self.language_worker, parent=self)
 
+        # The models: which there are, and which one is chosen.
         self.library = ModelLibrary(folders, self)  # first: it restores removed models
         self.models = ModelList(folders, self)
         self.downloads = ModelDownloads(CatalogueSource(folders), self)
@@ -114,6 +116,7 @@ class Program(QObject):
         self.selection = ModelSelection(self.models, self)
         self.library.use_requested.connect(self.selection.choose_model)
         self.trial = ModelTrial(self.models, self.selection, self)
+        # What translates with them, trains them, and answers other programs.
         translating = self.translating = Translating(
             folders,
             self.settings,
@@ -130,6 +133,7 @@ class Program(QObject):
         self.quick_session = QuickSession(self)
         self.interface = InterfaceSession(self)
         self.speech = Speech(self)
+        # What the engine is asked, and how each request ends.
         for asking in (
             translating.session,
             translating.inspection,

@@ -215,7 +215,7 @@ class Translating(QObject):
     def _show_inspection(self, window: MainWindow) -> None:
         self.panel = AttentionPanel()
         window.set_attention_panel(self.panel)
-        self.attention = AttentionPresenter(
+        AttentionPresenter(
             window, self.panel, self.session, self.inspection, self.link_tracker, self._drawer
         )
         self.inspection.alternatives_ready.connect(self.actions.take_alternatives)

@@ -57,7 +57,7 @@ class AttentionPresenter(QObject):
         panel.words_pinned.connect(lambda spans: links.pin_cell(self._in_sentence(spans)))
         # What of it is inspected.
         window.attention_dock.visibilityChanged.connect(inspection.set_active)
-        window.actions_by_id["next_sentence"].triggered.connect(self.show_next_sentence)
+        window.actions_by_id["next_sentence"].triggered.connect(self._show_next_sentence)
         window.actions_by_id["previous_sentence"].triggered.connect(self._show_previous_sentence)
         more = panel.controls.more
         panel.controls.sentence_chosen.connect(self._show_place)
@@ -146,7 +146,7 @@ class AttentionPresenter(QObject):
         self._panel.show_sentences(self._sentences, self._inspection.place_index)
 
     @Slot()
-    def show_next_sentence(self) -> None:
+    def _show_next_sentence(self) -> None:
         """Show the next sentence, or the next step of this one."""
         self._show_place(self._inspection.place_index + 1)
 

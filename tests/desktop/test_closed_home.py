@@ -24,13 +24,13 @@ from tests.support.engines import fake_open
 class Visited(app.Program):
     def open_window(self):
         super().open_window()
-        self.session.translated.connect(self.look_around)
+        self.translating.session.translated.connect(self.look_around)
         self.fault_met.connect(lambda error: sys.exit(str(error)))
         self.window.source_pane.type_text("dog")
 
     def look_around(self, translation):
         if translation.target == "DOG":
-            self.history.settle()
+            self.translating.history.settle()
             for name in ("history", "files", "models", "add_languages", "glossary", "train"):
                 self.window.actions_by_id[name].trigger()
             self.training.listed.connect(self.end)

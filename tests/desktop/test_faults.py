@@ -33,7 +33,7 @@ class Obeying(app.Program):
         super().open_window()
         self.orders = QSocketNotifier(0, QSocketNotifier.Type.Read)
         self.orders.activated.connect(self.obey)
-        self.session.translated.connect(self.tell_translation)
+        self.translating.session.translated.connect(self.tell_translation)
         self.began.connect(lambda: tell("began", self.window.source_pane.editor.text_now()))
 
     def tell_translation(self, translated):

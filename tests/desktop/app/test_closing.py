@@ -266,10 +266,12 @@ sys.exit(startup.run(home_folders(Path(sys.argv[1]))))
 """
 AFTER = "self.window.painted.connect(lambda: QTimer.singleShot({}, self.window.close))"
 TRANSLATED = """self.window.source_pane.type_text("Two dogs are running.")
-        self.session.translated.connect(lambda told: told.target and self.window.close())"""
+        session = self.translating.session
+        session.translated.connect(lambda told: told.target and self.window.close())"""
 WITH_HELP = """self.window.source_pane.type_text("Two dogs are running.")
         self.window.painted.connect(self.dialogs.open_help)
-        self.session.translated.connect(lambda told: told.target and self.window.close())"""
+        session = self.translating.session
+        session.translated.connect(lambda told: told.target and self.window.close())"""
 
 
 @pytest.mark.slow

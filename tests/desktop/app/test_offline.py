@@ -36,10 +36,10 @@ said = {}
 class Busy(app.Program):
     def open_window(self):
         super().open_window()
-        self.session.translated.connect(self.take)
+        self.translating.session.translated.connect(self.take)
         self.drawer.drawn.connect(self.take_drawing)
         self.files.finished.connect(lambda _, result: self.note("file", result.target.read_text()))
-        self.history.entries_changed.connect(self.take_entries)
+        self.translating.history.entries_changed.connect(self.take_entries)
         for name in ("history", "attention", "add_languages"):
             self.window.actions_by_id[name].trigger()
         self.window.source_pane.type_text(CAPTION)
@@ -47,7 +47,7 @@ class Busy(app.Program):
     def take(self, translation):
         if translation.target and "text" not in said:
             self.note("text", translation.target)
-            self.history.settle()
+            self.translating.history.settle()
             self.files.add([home / "captions.txt"])
 
     def take_drawing(self, drawing):  # a lambda would run on the drawing thread

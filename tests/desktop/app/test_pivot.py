@@ -50,7 +50,7 @@ def test_it_is_chosen_like_any_language_and_both_steps_are_seen(
         assert sentences.itemText(0).endswith(f"French → English: {TEXT}")
         middle = sentences.itemText(1)
         assert "English → German: " in middle
-        program.translating.attention.show_next_sentence()
+        program.window.actions_by_id["next_sentence"].trigger()
         qtbot.waitUntil(
             lambda: (
                 program.translating.inspection.sentence is not None
