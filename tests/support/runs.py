@@ -176,7 +176,7 @@ def validations(*losses: float) -> Callable[[Transformer], Validation]:
     return lambda _: Validation(loss=next(remaining))
 
 
-def assert_equal_to_the_bit(one: dict[str, Tensor], other: dict[str, Tensor]) -> None:
-    assert one.keys() == other.keys()
-    for name, tensor in one.items():
-        assert torch.equal(other[name], tensor), name
+def assert_equal_to_the_bit(first: dict[str, Tensor], second: dict[str, Tensor]) -> None:
+    assert first.keys() == second.keys()
+    for name, tensor in first.items():
+        assert torch.equal(second[name], tensor), name

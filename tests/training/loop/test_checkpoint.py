@@ -30,7 +30,7 @@ def save(folder: Path, *steps: int, text: str = "") -> None:
         save_checkpoint(folder, step, tensors_of(step), {"place": {"step": step}, "text": text})
 
 
-def found(folder: Path) -> Checkpoint:
+def newest(folder: Path) -> Checkpoint:
     checkpoint = find_checkpoint(folder)
     assert checkpoint is not None
     return checkpoint
@@ -40,7 +40,7 @@ def test_what_was_saved_is_read_back(tmp_path: Path) -> None:
     folder = tmp_path / "модель"
     state = {"place": {"step": 7, "best": 0.1 + 0.2}, "text": "größer"}
     path = save_checkpoint(folder, 7, tensors_of(7), state)
-    checkpoint = found(folder)
+    checkpoint = newest(folder)
     assert (checkpoint.path, checkpoint.step) == (path, 7)
     assert {name: checkpoint.state[name] for name in state} == state
     read = checkpoint.tensors()
@@ -58,7 +58,7 @@ def test_a_run_that_saved_nothing_has_no_checkpoint(tmp_path: Path) -> None:
 
 def test_the_newest_is_found_and_only_some_stay(tmp_path: Path) -> None:
     save(tmp_path, 5, 10, 100, 1000)
-    assert found(tmp_path).step == 1000
+    assert newest(tmp_path).step == 1000
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["step-00000100", "step-00001000"]
     assert len(list(tmp_path.iterdir())) == KEPT
 
@@ -95,7 +95,7 @@ def test_if_the_newest_is_damaged_the_one_before_is_found(tmp_path: Path, damage
     save(tmp_path, 5, 10)
     file, harm = DAMAGES[damage]
     harm(tmp_path / "step-00000010" / file)
-    assert found(tmp_path).step == 5
+    assert newest(tmp_path).step == 5
 
 
 def test_if_all_are_damaged_each_is_named(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_run_that_went_back_behind_a_damaged_one_forgets_it(tmp_path: Path) ->
     save(tmp_path, 5, 10)
     cut(tmp_path / "step-00000010" / "state.json")
     save(tmp_path, 7)
-    assert found(tmp_path).step == 7
+    assert newest(tmp_path).step == 7
     assert {path.name for path in tmp_path.iterdir()} == {"step-00000005", "step-00000007"}
 
 
@@ -120,7 +120,7 @@ def test_a_step_that_is_reached_again_replaces_what_was_there(tmp_path: Path) ->
     save(tmp_path, 5, 10, text="former")
     cut(tmp_path / "step-00000010" / "tensors.safetensors")
     save(tmp_path, 10, text="later")
-    assert found(tmp_path).state["text"] == "later"
+    assert newest(tmp_path).state["text"] == "later"
     assert {path.name for path in tmp_path.iterdir()} == {"step-00000005", "step-00000010"}
 
 
@@ -148,7 +148,7 @@ def test_who_is_interrupted_leaves_what_was_there(
         with pytest.raises(KeyboardInterrupt):
             save(tmp_path, step, text="later")
     assert tree(tmp_path) == before
-    assert found(tmp_path).step == 10
+    assert newest(tmp_path).step == 10
 
 
 @pytest.mark.parametrize("function", ["write_text", "rename"])
@@ -177,7 +177,7 @@ def test_killed_while_writing_the_half_made_one_is_passed_over_and_then_cleared(
     half = tmp_path / ".new~0123abcd~step-00000015"
     half.mkdir()
     (half / "tensors.safetensors").write_bytes(b"half")
-    assert found(tmp_path).step == 10
+    assert newest(tmp_path).step == 10
     save(tmp_path, 15)
     assert {path.name for path in tmp_path.iterdir()} == {"step-00000010", "step-00000015"}
 
@@ -185,7 +185,7 @@ def test_killed_while_writing_the_half_made_one_is_passed_over_and_then_cleared(
 def test_killed_between_taking_the_former_away_and_putting_the_later_there(tmp_path: Path) -> None:
     save(tmp_path, 10)
     (tmp_path / "step-00000010").rename(tmp_path / ".old~0123abcd~step-00000010")
-    checkpoint = found(tmp_path)
+    checkpoint = newest(tmp_path)
     assert checkpoint.step == 10
     assert checkpoint.tensors()
     save(tmp_path, 10, 15)

@@ -33,8 +33,8 @@ def begun(kind: Initialisation, **changes: Any) -> Transformer:
 
 
 def test_every_way_of_the_recipe_is_known() -> None:
-    wished = get_args(ModelSettings.model_fields["initialisation"].annotation)
-    assert set(wished) == set(get_args(Initialisation))
+    kinds = get_args(ModelSettings.model_fields["initialisation"].annotation)
+    assert set(kinds) == set(get_args(Initialisation))
 
 
 def test_pytorch_leaves_the_weights_alone() -> None:

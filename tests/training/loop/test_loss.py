@@ -47,11 +47,11 @@ def test_uniform_smoothing_is_that_of_pytorch(smoothing: float) -> None:
     expected = functional.cross_entropy(
         logits, targets, ignore_index=PAD, label_smoothing=smoothing, reduction="sum"
     )
-    found = label_smoothed_cross_entropy(
+    sums = label_smoothed_cross_entropy(
         logits, targets, pad_id=PAD, smoothing=smoothing, kind="uniform"
     )
-    assert found.loss.allclose(expected)
-    assert gradient_of(3 * found.loss, logits).allclose(gradient_of(3 * expected, logits))
+    assert sums.loss.allclose(expected)
+    assert gradient_of(3 * sums.loss, logits).allclose(gradient_of(3 * expected, logits))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -61,11 +61,9 @@ def test_loss_and_gradient_are_those_of_the_definition(
 ) -> None:
     logits, targets = some_logits(), some_targets()
     expected = explicit_loss(logits, targets, smoothing, kind)
-    found = label_smoothed_cross_entropy(
-        logits, targets, pad_id=PAD, smoothing=smoothing, kind=kind
-    )
-    assert found.loss.allclose(expected)
-    assert gradient_of(found.loss / 7, logits).allclose(gradient_of(expected / 7, logits))
+    sums = label_smoothed_cross_entropy(logits, targets, pad_id=PAD, smoothing=smoothing, kind=kind)
+    assert sums.loss.allclose(expected)
+    assert gradient_of(sums.loss / 7, logits).allclose(gradient_of(expected / 7, logits))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -112,10 +110,10 @@ def test_nll_is_the_loss_without_smoothing_and_has_no_gradient() -> None:
     logits, targets = some_logits(), some_targets()
     plain = label_smoothed_cross_entropy(logits, targets, pad_id=PAD, smoothing=0.0, kind="uniform")
     for kind in KINDS:
-        found = label_smoothed_cross_entropy(logits, targets, pad_id=PAD, smoothing=0.3, kind=kind)
-        assert found.nll.allclose(plain.loss)
-        assert found.loss > found.nll * 0.5
-        assert not found.nll.requires_grad
+        sums = label_smoothed_cross_entropy(logits, targets, pad_id=PAD, smoothing=0.3, kind=kind)
+        assert sums.nll.allclose(plain.loss)
+        assert sums.loss > sums.nll * 0.5
+        assert not sums.nll.requires_grad
 
 
 def test_likeliest_logits_are_the_smoothed_distribution() -> None:
@@ -124,24 +122,24 @@ def test_likeliest_logits_are_the_smoothed_distribution() -> None:
     q = torch.full((1, vocab_size), smoothing / vocab_size, dtype=torch.float64)
     q[0, 5] += 1.0 - smoothing
     best = q.log().requires_grad_()
-    found = label_smoothed_cross_entropy(
+    sums = label_smoothed_cross_entropy(
         best, torch.tensor([5]), pad_id=PAD, smoothing=smoothing, kind="uniform"
     )
-    assert found.loss.item() == pytest.approx(-(q * q.log()).sum().item())
-    assert gradient_of(found.loss, best).abs().max() < 1e-12
+    assert sums.loss.item() == pytest.approx(-(q * q.log()).sum().item())
+    assert gradient_of(sums.loss, best).abs().max() < 1e-12
 
 
 def test_bf16_logits_are_summed_in_float32() -> None:
     torch.manual_seed(1)
     logits = torch.randn(64, 500).bfloat16().requires_grad_()
     targets = torch.arange(64)
-    found = label_smoothed_cross_entropy(logits, targets, pad_id=PAD, smoothing=0.1, kind="uniform")
+    sums = label_smoothed_cross_entropy(logits, targets, pad_id=PAD, smoothing=0.1, kind="uniform")
     expected = functional.cross_entropy(
         logits.float(), targets, ignore_index=PAD, label_smoothing=0.1, reduction="sum"
     )
-    assert found.loss.dtype == torch.float32
-    assert found.loss.allclose(expected)
-    gradient = gradient_of(found.loss, logits)
+    assert sums.loss.dtype == torch.float32
+    assert sums.loss.allclose(expected)
+    gradient = gradient_of(sums.loss, logits)
     assert gradient.dtype == torch.bfloat16
     assert gradient.allclose(gradient_of(expected, logits), rtol=1e-2)
 
@@ -149,11 +147,11 @@ def test_bf16_logits_are_summed_in_float32() -> None:
 def test_validation_needs_no_gradient() -> None:
     targets = some_targets()
     with torch.no_grad():
-        found = label_smoothed_cross_entropy(
+        sums = label_smoothed_cross_entropy(
             some_logits(), targets, pad_id=PAD, smoothing=0.1, kind="others"
         )
-    assert not found.loss.requires_grad
-    assert math.isfinite(found.loss.item())
+    assert not sums.loss.requires_grad
+    assert math.isfinite(sums.loss.item())
 
 
 def test_second_backward_through_one_graph_is_refused() -> None:
@@ -178,11 +176,11 @@ def test_r_drop_is_half_of_both_divergences() -> None:
     logits_b = (logits_a.detach().flip(0) / 2).requires_grad_()
     mask = some_targets() != PAD
     expected = explicit_r_drop(logits_a, logits_b, mask)
-    found = r_drop_loss(logits_a, logits_b, mask)
-    assert found.allclose(expected)
-    found_gradients = torch.autograd.grad(5 * found, (logits_a, logits_b))
+    loss = r_drop_loss(logits_a, logits_b, mask)
+    assert loss.allclose(expected)
+    gradients = torch.autograd.grad(5 * loss, (logits_a, logits_b))
     for gradient, right in zip(
-        found_gradients, torch.autograd.grad(5 * expected, (logits_a, logits_b)), strict=True
+        gradients, torch.autograd.grad(5 * expected, (logits_a, logits_b)), strict=True
     ):
         assert gradient.allclose(right)
 
@@ -190,11 +188,11 @@ def test_r_drop_is_half_of_both_divergences() -> None:
 def test_r_drop_is_symmetric_and_zero_only_where_both_agree() -> None:
     logits = some_logits().detach()
     mask = some_targets() != PAD
-    other = logits.flip(1)
-    assert r_drop_loss(logits, other, mask).allclose(r_drop_loss(other, logits, mask))
+    flipped = logits.flip(1)
+    assert r_drop_loss(logits, flipped, mask).allclose(r_drop_loss(flipped, logits, mask))
     assert r_drop_loss(logits, logits + 4.0, mask).abs() < 1e-12
-    assert r_drop_loss(logits, other, mask) > 0
-    assert r_drop_loss(logits, other, torch.zeros_like(mask)) == 0
+    assert r_drop_loss(logits, flipped, mask) > 0
+    assert r_drop_loss(logits, flipped, torch.zeros_like(mask)) == 0
 
 
 def test_r_drop_of_bf16_logits_gives_bf16_gradients() -> None:
@@ -202,10 +200,10 @@ def test_r_drop_of_bf16_logits_gives_bf16_gradients() -> None:
     logits_a = torch.randn(8, 50).bfloat16().requires_grad_()
     logits_b = torch.randn(8, 50).bfloat16().requires_grad_()
     mask = torch.ones(8, dtype=torch.bool)
-    found = r_drop_loss(logits_a, logits_b, mask)
+    loss = r_drop_loss(logits_a, logits_b, mask)
     expected = explicit_r_drop(logits_a.float(), logits_b.float(), mask)
-    assert found.allclose(expected)
-    (gradient,) = torch.autograd.grad(found, logits_a)
+    assert loss.allclose(expected)
+    (gradient,) = torch.autograd.grad(loss, logits_a)
     (right,) = torch.autograd.grad(expected, logits_a)
     assert gradient.dtype == torch.bfloat16
     assert gradient.allclose(right, atol=1e-2)

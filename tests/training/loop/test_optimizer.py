@@ -110,7 +110,9 @@ def test_a_run_reaches_its_peak_by_half_of_its_steps(
 
 
 OF_MULTI30K = [
-    one for one in list_recipes() if one.corpus.kind == "multi30k" and not one.reproduces
+    recipe
+    for recipe in list_recipes()
+    if recipe.corpus.kind == "multi30k" and not recipe.reproduces
 ]
 
 

@@ -446,8 +446,8 @@ def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate
         "continues with 0.5 times the recipe's learning rate."
     )
     rates = [
-        {e.step: e.learning_rate for e in one.events if isinstance(e, Stepped)}
-        for one in (plain, run)
+        {e.step: e.learning_rate for e in each.events if isinstance(e, Stepped)}
+        for each in (plain, run)
     ]
     assert {step: rate / rates[0][step] for step, rate in rates[1].items()} == pytest.approx(
         {step: 1.0 if step <= 3 else 0.5 for step in range(1, 11)}
@@ -469,7 +469,7 @@ def test_a_run_killed_after_a_divergence_ends_in_the_same_weights(tmp_path: Path
     assert_equal_to_the_bit(all_state(resumed), all_state(unbroken))
 
 
-def test_a_run_that_diverges_before_its_first_checkpoint_begins_anew(tmp_path: Path) -> None:
+def test_a_run_that_diverges_before_its_first_checkpoint_begins_again(tmp_path: Path) -> None:
     run = tiny_run(tmp_path, tiny_recipe())
     diverging_at(run, 1, times=3)
     assert run.fit() is Outcome.FINISHED

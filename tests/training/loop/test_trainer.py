@@ -117,8 +117,8 @@ def test_a_step_makes_the_loss_smaller() -> None:
 
 def test_without_dropout_r_drop_changes_nothing_for_both_passes_agree() -> None:
     plain, dropped = model_of(), model_of()
-    one = trainer_of(plain).take(1, [batch_of(EXAMPLES)])
-    assert trainer_of(dropped, r_drop=5.0).take(1, [batch_of(EXAMPLES)]) == pytest.approx(one)
+    expected = trainer_of(plain).take(1, [batch_of(EXAMPLES)])
+    assert trainer_of(dropped, r_drop=5.0).take(1, [batch_of(EXAMPLES)]) == pytest.approx(expected)
     torch.testing.assert_close(gradients(dropped), gradients(plain))
 
 

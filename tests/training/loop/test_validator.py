@@ -104,8 +104,8 @@ def test_search_follows_the_recipe() -> None:
         "decoding.length_penalty=0.6", "decoding.penalty_kind=gnmt", "decoding.max_length=9"
     )
     settings = search_settings(recipe, beam_size=4)
-    found = (settings.beam_size, settings.length_penalty, settings.penalty_kind)
-    assert found == (4, 0.6, "gnmt")
+    numbers = (settings.beam_size, settings.length_penalty, settings.penalty_kind)
+    assert numbers == (4, 0.6, "gnmt")
     assert settings.max_length == 9
 
 

@@ -27,8 +27,8 @@ def set_all(model: nn.Module, value: float) -> None:
             parameter.fill_(value)
 
 
-def are_equal(one: dict[str, Tensor], other: dict[str, Tensor]) -> bool:
-    return one.keys() == other.keys() and all(torch.equal(one[n], other[n]) for n in one)
+def are_equal(first: dict[str, Tensor], second: dict[str, Tensor]) -> bool:
+    return first.keys() == second.keys() and all(torch.equal(first[n], second[n]) for n in first)
 
 
 def copies(model: nn.Module) -> dict[str, Tensor]:
