@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # One list of fonts for all tests, not one for each home.
 os.environ.setdefault("MPLCONFIGDIR", str(Path(tempfile.gettempdir(), "translucent-tests")))
 
-hypothesis.settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
+hypothesis.settings.register_profile("ci", deadline=None, max_examples=40, derandomize=True)
 hypothesis.settings.load_profile("ci")
 
 
