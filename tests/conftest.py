@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # One list of fonts for all tests, not one for each home.
 os.environ.setdefault("MPLCONFIGDIR", str(Path(tempfile.gettempdir(), "translucent-tests")))
 
-hypothesis.settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
+hypothesis.settings.register_profile("ci", deadline=None, max_examples=40, derandomize=True)
 hypothesis.settings.load_profile("ci")
 
 
@@ -80,6 +80,14 @@ def _stays_offline() -> Iterator[None]:
     if _attempts.stat().st_size > before:
         attempted = _attempts.read_bytes()[before:].decode().splitlines()
         pytest.fail(f"another computer was asked for: {', '.join(attempted)}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _instant_disk() -> Iterator[None]:
+    """Let nobody wait for the disk: what a power cut would leave is not what tests ask."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import pytest
 from desktop.storage import paths
 from tests.support.commands import Run, runner
 from tests.support.modes import needs_modes, open_to_others, umask
+from tests.support.runs import paint_nothing
 from tests.support.windows import caption_shelf
 
 TINY = ("model.d_model=8", "model.d_ff=16", "training.max_steps=3", "decoding.max_length=8")
@@ -21,7 +22,12 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return runner(monkeypatch, capsys, tmp_path / "home")
 
 
-def test_models_and_runs_are_the_users_alone(run: Run, tmp_path: Path) -> None:
+def test_models_and_runs_are_the_users_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paint_nothing(monkeypatch)
+    monkeypatch.setattr("training.corpus.layouts._REVERSE_TRAIN", 30)
+    monkeypatch.setattr("training.corpus.layouts._REVERSE_HELD_OUT", 4)
     tmp_path.chmod(0o755)
     chosen = tmp_path / "chosen"
     (model,) = caption_shelf().iterdir()

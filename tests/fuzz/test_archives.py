@@ -17,7 +17,7 @@ from engine.models.folder import read_model
 from tests.support.model_folders import save_toy_model, tree
 from tests.support.mutations import mutated
 from tests.support.packages import unpacked
-from tests.support.peak_memory import MEGABYTE, memory_within
+from tests.support.work import MEGABYTE, memory_within
 
 MOST = 96 * MEGABYTE
 LONGEST = 50_000

@@ -23,8 +23,8 @@ from tests.support.packages import (
     word_parts,
     workbook_parts,
 )
-from tests.support.peak_memory import MEGABYTE, memory_within
 from tests.support.text_translators import Change, FakeTranslator, same
+from tests.support.work import MEGABYTE, memory_within
 
 TEXT = "A dog runs.\r\n\n  • Two dogs &amp; a cat sit! 😀\u2028It is 20 °C.\n".encode()
 SUBTITLES = (

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.mutations import JSON, mutated
-from tests.support.peak_memory import MEGABYTE, memory_within
 from tests.support.stories import beginning, ending, epoch_of
+from tests.support.work import MEGABYTE, memory_within
 from training.event_lines import from_line, to_line
 from training.progress import Event
 from training.report.run_story import RunStory

@@ -12,7 +12,7 @@ from engine.glossary_files.checking import EntryCheck
 from engine.glossary_files.reading import read_glossary
 from engine.glossary_files.table import write_table
 from tests.support.mutations import mutated
-from tests.support.peak_memory import MEGABYTE, memory_within
+from tests.support.work import MEGABYTE, memory_within
 
 DIRECTION = ("en", "de")
 TABLE = 'en,de\ncontract,"Vertrag, der"\niPhone,\n"a ""b""",\'=x\n'.encode("utf-8-sig")

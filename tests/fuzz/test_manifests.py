@@ -12,7 +12,7 @@ from engine.models.manifest import Manifest
 from engine.models.manifest_file import parse_manifest
 from tests.support.model_folders import toy_manifest
 from tests.support.mutations import JSON, mutated
-from tests.support.peak_memory import MEGABYTE, memory_within
+from tests.support.work import MEGABYTE, memory_within
 
 HERE = Path("here")
 WHOLE = toy_manifest().model_dump_json().encode()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from tests.support.mutations import mutated
-from tests.support.peak_memory import MEGABYTE, memory_within
+from tests.support.work import MEGABYTE, memory_within
 from training.corpus_formats.pair_files import read_aligned, read_pairs, read_sentences
 from training.errors import CorpusError
 

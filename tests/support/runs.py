@@ -1,11 +1,14 @@
 """Trainings that take no time: few made-up pairs, a tiny model, all that a recipe can ask for."""
 
+import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
+import pytest
 import torch
+from matplotlib.figure import Figure
 from torch import Tensor
 
 from engine.nn.transformer import Transformer
@@ -69,6 +72,17 @@ def write_text(folder: Path) -> Path:
         lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
         (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
     return folder
+
+
+def paint_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pictures of a run be empty: to paint them takes longer than the run itself."""
+
+    def save(_: Figure, file: IO[str] | IO[bytes], **_settings: object) -> None:
+        if isinstance(file, io.StringIO):
+            file.write("<svg></svg>")
+
+    monkeypatch.setattr(Figure, "savefig", save)
+    monkeypatch.setattr("training.report.writer.draw", lambda _: Figure())
 
 
 def tiny_recipe(*settings: str) -> Recipe:

@@ -1,7 +1,23 @@
-"""How much work something is, without a clock: the calls that Python makes for it."""
+"""How much work something is, without a clock: the calls of Python, and the memory it holds."""
 
 import sys
-from collections.abc import Callable
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+MEGABYTE = 1 << 20
+
+
+@contextmanager
+def memory_within(most_bytes: int) -> Iterator[None]:
+    """Fail if what runs inside holds more than this at once."""
+    tracemalloc.start()
+    try:
+        yield
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak <= most_bytes, f"{peak:,} bytes were held at once, {most_bytes:,} are allowed"
 
 
 def num_calls(action: Callable[[], object]) -> int:

@@ -5,7 +5,7 @@ import math
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import Datum
@@ -84,6 +84,7 @@ EVENT = st.one_of(*(event_of(kind) for kind in KINDS))
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_every_event_survives_its_line(kind: type[Event], data: st.DataObject) -> None:
     event = data.draw(event_of(kind))

@@ -96,9 +96,8 @@ def name_of(widget: QWidget) -> str:
     return interface.text(QAccessible.Text.Name)
 
 
-@LANGUAGES
-def test_everything_that_can_be_operated_has_a_name(whole: OpenWindow) -> None:
-    found = list(controls(whole))
+def assert_everything_that_can_be_operated_has_a_name(window: OpenWindow) -> None:
+    found = list(controls(window))
     assert len(found) > 40
     nameless = [
         f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
@@ -108,15 +107,13 @@ def test_everything_that_can_be_operated_has_a_name(whole: OpenWindow) -> None:
     assert nameless == []
 
 
-@LANGUAGES
-def test_every_window_has_a_title_and_the_icon_of_the_program(whole: OpenWindow) -> None:
-    for window in (whole.program.window, *windows_beside(whole)):
-        assert window.windowTitle()
-        assert not window.windowIcon().isNull()
+def assert_every_window_has_a_title_and_the_icon_of_the_program(window: OpenWindow) -> None:
+    for one in (window.program.window, *windows_beside(window)):
+        assert one.windowTitle()
+        assert not one.windowIcon().isNull()
 
 
-@LANGUAGES
-def test_tab_reaches_every_control_of_a_window_and_comes_back(whole: OpenWindow) -> None:
+def assert_tab_reaches_every_control_of_a_window_and_comes_back(whole: OpenWindow) -> None:
     """In the order in which they are seen, which the widgets' own order is."""
     for window in windows_beside(whole):
         window.raise_()
@@ -144,11 +141,10 @@ def test_tab_reaches_every_control_of_a_window_and_comes_back(whole: OpenWindow)
         assert [type(widget) for widget in visited if not name_of(widget)] == []
 
 
-@LANGUAGES
-def test_a_button_that_is_a_picture_says_what_it_does(whole: OpenWindow) -> None:
+def assert_a_button_that_is_a_picture_says_what_it_does(window: OpenWindow) -> None:
     silent = [
         name_of(button)
-        for button in controls(whole)
+        for button in controls(window)
         if isinstance(button, QAbstractButton)
         and not button.icon().isNull()
         and not button.text().strip()
@@ -157,9 +153,8 @@ def test_a_button_that_is_a_picture_says_what_it_does(whole: OpenWindow) -> None
     assert silent == []
 
 
-@LANGUAGES
-def test_every_key_has_one_meaning(whole: OpenWindow) -> None:
-    actions = set(whole.program.window.findChildren(QAction))
+def assert_every_key_has_one_meaning(window: OpenWindow) -> None:
+    actions = set(window.program.window.findChildren(QAction))
     keys = Counter(
         key.toString(QKeySequence.SequenceFormat.PortableText)
         for action in actions
@@ -169,8 +164,7 @@ def test_every_key_has_one_meaning(whole: OpenWindow) -> None:
     assert [key for key, count in keys.items() if count > 1] == []
 
 
-@LANGUAGES
-def test_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
+def assert_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
     window = whole.program.window
     window.resize(1500, 900)  # nothing is left out for want of room
     window.activateWindow()
@@ -197,3 +191,14 @@ def test_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
     QTest.keyClick(whole.source, Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is visited[-1]
     assert whole.source.text_now() == "Two dogs run."
+
+
+@LANGUAGES
+def test_everyone_can_operate_everything(whole: OpenWindow) -> None:
+    """One window for all: it takes long to open with everything that it has."""
+    assert_everything_that_can_be_operated_has_a_name(whole)
+    assert_every_window_has_a_title_and_the_icon_of_the_program(whole)
+    assert_a_button_that_is_a_picture_says_what_it_does(whole)
+    assert_every_key_has_one_meaning(whole)
+    assert_tab_reaches_every_control_of_a_window_and_comes_back(whole)
+    assert_tab_goes_round_and_comes_back(whole)

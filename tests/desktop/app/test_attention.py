@@ -24,7 +24,8 @@ from tests.support.windows import OpenWindow, click_word, open_window, pick_row
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-LEFT = Qt.MouseButton.LeftButton
+
+
 TEXT = "A small dog. Two men run. An end."
 
 
@@ -210,22 +211,6 @@ def test_two_translations_are_compared(qtbot: QtBot, tmp_path: Path) -> None:
         assert panel_of(window).maps["compared"].isHidden()
 
 
-def test_no_translation_is_compared_with_itself(qtbot: QtBot, tmp_path: Path) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        translate(window, "A small dog.")
-        window.wait_for_map()
-        more = more_of(window)
-        wait_for_hypotheses(window)
-        take(more.compared, "2 of")
-        wait_for_text(window, "compared", "A small dog.", "a SMALL DOG.")
-        take(more.hypotheses, "2 of")  # now the one it was compared with is shown
-        wait_for_text(window, "map", "A small dog.", "a SMALL DOG.")
-        assert panel_of(window).maps["compared"].isHidden()
-        offered = [action.text().split(" · ")[0] for action in more.compared.actions()]
-        assert offered[0] == chosen(more.compared) == "Nothing"
-        assert not any(name.startswith("2 of") for name in offered)
-
-
 def test_a_comparison_outlives_a_look_at_other_words(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")
@@ -269,48 +254,6 @@ def test_a_panel_that_was_open_is_open_at_the_next_start(qtbot: QtBot, tmp_path:
             assert window.program.window.attention_dock.isVisible() == is_open
             window.press(Qt.Key.Key_A, CTRL | SHIFT)
             assert window.program.window.attention_dock.isVisible() != is_open
-
-
-def test_a_hidden_panel_asks_for_nothing_and_a_shown_one_for_what_is_due(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        assert window.program.window.attention_dock.isHidden()
-        translate(window, "A small dog.")
-        window.type(" More.")
-        window.wait_for_translation("A small dog. More.")
-        assert (engine.count("attention"), engine.count("hypotheses")) == (0, 0)
-        window.press(Qt.Key.Key_A, CTRL | SHIFT)
-        wait_for_text(window, "map", "A small dog.", "A SMALL DOG.")
-        assert engine.count("attention") == 1
-
-
-def test_a_click_in_the_grid_and_the_tabs_choose_what_the_map_shows(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        translate(window, "A small dog.")
-        window.wait_for_map()
-        panel = panel_of(window)
-        panel.controls.all_heads.click()
-        wait_for_text(window, "grid", "A small dog.", "A SMALL DOG.")
-        place = panel.grid.rect_of_head(1, 3).center().toPoint()
-        QTest.mouseClick(panel.grid.viewport(), LEFT, pos=place)
-        drawing = panel.maps["map"].picture
-        qtbot.waitUntil(
-            lambda: drawing.drawing is not None and drawing.drawing.request.choice.head == 3
-        )
-        assert panel.controls.maps.currentText() == "Layer 2, head 4"
-        for index, kind in enumerate(("cross", "encoder", "decoder")):
-            tab = panel.controls.tabs.tabRect(index).center()
-            QTest.mouseClick(panel.controls.tabs, LEFT, pos=tab)
-            qtbot.waitUntil(
-                lambda kind=kind: (
-                    drawing.drawing is not None  # type: ignore[misc]  # mypy cannot
-                    and drawing.drawing.request.view.kind == kind
-                )
-            )
 
 
 def test_a_map_that_fails_to_be_drawn_leaves_none(qtbot: QtBot, tmp_path: Path) -> None:

@@ -129,19 +129,6 @@ def test_a_whole_sentence_is_chosen(qtbot: QtBot, tmp_path: Path) -> None:
         wait_for_target(window, "A SMALL DOG. TWO MEN.")
 
 
-def test_a_choice_outlives_an_edit_of_another_sentence(qtbot: QtBot, tmp_path: Path) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        translate(window, "A small dog.")
-        click_choice(click_target(window, "SMALL").words_list, "VIER")
-        wait_for_target(window, "A VIER DOG.")
-        window.press(Qt.Key.Key_End)
-        window.type(" More.")
-        wait_for_target(window, "A VIER DOG. MORE.")
-        window.press(Qt.Key.Key_Home)
-        window.type("Hm. ")
-        wait_for_target(window, "HM. A VIER DOG. MORE.")
-
-
 def test_the_keyboard_alone_chooses_a_word(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")

@@ -18,9 +18,7 @@ from desktop.storage import paths
 from desktop.values.attention_drawing import DrawRequest
 from desktop.values.requests import Direction
 from desktop.workers.map_drawer import MapDrawer
-from engine.documents.file_translation import FileProgress
 from tests.support.engines import FakeEngine
-from tests.support.text_translators import eight_at_once
 from tests.support.windows import OpenWindow, click_word, home_folders
 
 HARMLESS = "This plugin does not support "
@@ -166,30 +164,6 @@ def test_closing_while_a_map_is_drawn_waits_for_it(
     scene.window.type("One dog.")
     scene.qtbot.waitUntil(begun.is_set)
     close(scene, qtlog)
-
-
-def test_what_is_done_of_a_file_is_written(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch, qtlog: Any
-) -> None:
-    eight_at_once(monkeypatch)
-    scene.may_go_on.set()
-    scene.window.wait_until_loaded()
-    seen: list[FileProgress] = []
-    scene.program.files.progressed.connect(lambda _key, progress: seen.append(progress))
-    lines = [f"dog number {number}." for number in range(16)]
-    long, next_one = scene.home / "long.txt", scene.home / "next.txt"
-    long.write_text("\n\n".join(lines), encoding="utf-8")
-    next_one.write_text("Never begun.", encoding="utf-8")
-    scene.engine.hold()
-    scene.engine.step(8)
-    scene.program.files.add([long, next_one])
-    scene.qtbot.waitUntil(lambda: any(progress.done for progress in seen))
-    close(scene, qtlog)
-    done = [progress.done for progress in seen if progress.done]
-    (written,) = (path for path in scene.home.glob("*.txt") if path not in (long, next_one))
-    text = written.read_text(encoding="utf-8")
-    assert text.split("\n\n")[: done[0]] == [line.upper() for line in lines[: done[0]]]
-    assert "NEVER" not in text
 
 
 def close(scene: Scene, qtlog: Any) -> None:

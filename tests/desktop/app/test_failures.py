@@ -75,35 +75,6 @@ def test_a_failed_translation_is_told_and_tried_again(
         assert window.target.text_now() == "DOGS"
 
 
-def test_typing_on_is_another_try(qtbot: QtBot, tmp_path: Path) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        window.wait_until_loaded()
-        engine.error = TextTooLongError(10, 5)
-        translate(window, "Dog")
-        qtbot.waitUntil(lambda: len(notices(window)) == 1)
-        engine.error = None
-        window.type("s")
-        window.wait_for_translation("Dogs")
-        qtbot.waitUntil(lambda: notices(window) == [])
-
-
-def test_a_notice_can_be_closed_and_comes_again_with_the_next_failure(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        window.wait_until_loaded()
-        engine.error = TextTooLongError(10, 5)
-        translate(window, "Dog")
-        qtbot.waitUntil(lambda: len(notices(window)) == 1)
-        click(window, QToolButton, "Close")
-        assert notices(window) == []
-        assert window.program.window.notice_line.isHidden()
-        translate(window, "s")
-        qtbot.waitUntil(lambda: len(notices(window)) == 1)
-
-
 def test_looking_inside_may_fail_while_the_translation_stands(qtbot: QtBot, tmp_path: Path) -> None:
     class Blind(FakeEngine):
         is_blind = True

@@ -65,9 +65,8 @@ def wait_for_words(window: OpenWindow, *expected: str) -> None:
         ),
     ],
 )
-@pytest.mark.parametrize("where", ["window", "source pane"])
 def test_a_dropped_file_is_translated_beside_the_old_one(
-    qtbot: QtBot, tmp_path: Path, name: str, text: str, translated: str, where: str
+    qtbot: QtBot, tmp_path: Path, name: str, text: str, translated: str
 ) -> None:
     source = tmp_path / "Übersetzung" / name
     source.parent.mkdir()
@@ -75,7 +74,7 @@ def test_a_dropped_file_is_translated_beside_the_old_one(
     with open_window(qtbot, tmp_path / "home") as window:
         main = window.program.window
         assert window.program.window.files_dock.isHidden()
-        assert drop(main if where == "window" else main.source_pane, source)
+        assert drop(main if source.suffix == ".txt" else main.source_pane, source)
         target = source.with_name(f"{source.stem}.de{source.suffix}")
         wait_for_words(window, f"Saved as {target.name}")
         assert panel_of(window).isVisible()
@@ -161,14 +160,6 @@ def test_of_a_pdf_tabs_are_spaces_and_lost_spaces_are_told(qtbot: QtBot, tmp_pat
         assert translated.read_text(encoding="utf-8").strip() == "THE OLD GARDENER"
 
 
-def test_a_file_that_is_not_there_is_told_in_its_row(qtbot: QtBot, tmp_path: Path) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        drop(window.program.window, tmp_path / "gone.txt")
-        wait_for_words(window, "gone.txt was not translated")
-        QTest.mouseClick(panel_of(window)._cards["1"].remove, LEFT)
-        assert window.program.window.files_dock.isHidden()
-
-
 @pytest.fixture
 def long_file(tmp_path: Path) -> Path:
     path = tmp_path / "long.txt"
@@ -189,43 +180,6 @@ def start_and_pause(window: OpenWindow, engine: FakeEngine, path: Path) -> None:
         )
 
     window.qtbot.waitUntil(has_begun)
-
-
-def test_a_stopped_file_keeps_what_is_done(qtbot: QtBot, tmp_path: Path, long_file: Path) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path / "home", fake_open(engine)) as window:
-        window.wait_until_loaded()
-        try:
-            start_and_pause(window, engine, long_file)
-            QTest.mouseClick(panel_of(window)._cards["1"].stop, LEFT)
-        finally:
-            engine.release()
-        wait_for_words(window, "Saved as long.de.txt")
-        assert any(
-            text.startswith("Stopped at ") and text.endswith(" of 400 sentences done")
-            for text in words(window)
-        )
-        lines = (tmp_path / "long.de.txt").read_text().split("\n")
-        assert 0 < len(lines) < 400
-        assert [line for line in lines if line] == [
-            f"LINE {number} OF MANY." for number in range(len([line for line in lines if line]))
-        ]
-
-
-def test_what_is_typed_goes_before_a_file_at_work(
-    qtbot: QtBot, tmp_path: Path, long_file: Path
-) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path / "home", fake_open(engine)) as window:
-        window.wait_until_loaded()
-        try:
-            start_and_pause(window, engine, long_file)
-            window.type("Dog")
-            window.press(Qt.Key.Key_Return, CTRL)
-        finally:
-            engine.release()
-        window.wait_for_translation("Dog")
-        wait_for_words(window, "Saved as long.de.txt")
 
 
 def test_closing_amid_a_file_keeps_what_is_done_and_the_next_start_resumes_it(

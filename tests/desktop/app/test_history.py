@@ -69,23 +69,6 @@ def click_button(window: OpenWindow, text: str) -> None:
     QTest.mouseClick(button, LEFT, NONE, place)
 
 
-def test_a_text_one_rests_on_is_kept_and_listed(qtbot: QtBot, tmp_path: Path) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        window.program.translating.history._rest.setInterval(0)
-        window.press(Qt.Key.Key_H, CTRL)
-        assert window.program.window.history_dock.isVisible()
-        translate(window, "Dog")
-        qtbot.waitUntil(lambda: listed(window) == ["Dog"])
-        window.press(Qt.Key.Key_End)
-        window.type("s")
-        window.wait_for_translation("Dogs")
-        qtbot.waitUntil(lambda: listed(window) == ["Dogs"])  # the same text, typed on
-        translate(window, "Cat")
-        qtbot.waitUntil(lambda: listed(window) == ["Cat", "Dogs"])
-        (cat, _) = window.program.translating.past.search()
-        assert (cat.target, cat.source_language, cat.target_language) == ("CAT", "en", "de")
-
-
 def test_a_long_text_stays_in_the_history_when_another_is_typed_over_it(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -301,18 +284,6 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         choice = window.program.translating.panel.controls.map_choice
         assert (choice.layer, choice.head) == (1, 2)
         assert main.panes.wished is Orientation.STACKED
-
-
-def test_what_was_translated_last_is_kept_when_the_window_closes(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        translate(window, "One")
-    with open_window(qtbot, tmp_path) as window:
-        assert kept(window) == ["One"]
-        window.wait_for_translation("One")
-        rest(window)
-        assert kept(window) == ["One"]  # the restored text is no second entry
 
 
 def test_what_is_typed_outlives_a_sudden_end(qtbot: QtBot, tmp_path: Path) -> None:

@@ -91,17 +91,6 @@ def test_german_on_the_english_side_is_offered_the_swap_and_stays(qtbot: QtBot, 
         assert window.source.text_now() == f"{GERMAN} Ja."
 
 
-def test_words_of_both_languages_are_offered_nothing(qtbot: QtBot, home: Path) -> None:
-    text = "Restaurant in Berlin"
-    with open_window(qtbot, home) as window:
-        begin(window)
-        window.type(text)
-        window.wait_for_translation(text)
-        wait_until_looked_at(window)
-        assert window.program.translating.languages.text == text
-        assert notices(window) == []
-
-
 def source_language(window: OpenWindow) -> str:
     return window.program.window.language_bar.source_box.currentText()
 
@@ -141,18 +130,6 @@ def test_detection_is_remembered_and_ends_with_a_swap(qtbot: QtBot, home: Path) 
         assert direction(window) == ("de", "en")
         window.press(Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
         assert (source_language(window), direction(window)) == ("English", ("en", "de"))
-
-
-def test_a_detected_language_without_a_model_is_said_plainly(qtbot: QtBot, home: Path) -> None:
-    with open_window(qtbot, home) as window:
-        begin(window)
-        pick(window.program.window.language_bar.source_box, "detect")
-        window.source.setFocus()
-        window.type("Je ne sais pas encore comment nous allons rentrer ce soir.")
-        text = "This looks like French, which no installed model translates from."
-        qtbot.waitUntil(lambda: notices(window) == [text])
-        assert source_language(window) == "Detected: French"
-        assert direction(window) == ("en", "de")
 
 
 def test_a_new_window_in_german_offers_it_in_german(

@@ -50,20 +50,6 @@ def shown(window: OpenWindow) -> tuple[str, str, str]:
     return bar.source(), bar.target(), main.target_pane.bar.model_button.key
 
 
-def test_swapping_is_disabled_with_its_reason_without_a_reverse_model(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        window.wait_until_loaded()
-        button = window.program.window.language_bar.swap_button
-        assert not button.isEnabled()
-        assert button.toolTip() == "No model from German to English is installed."
-        window.type("Dog")
-        window.wait_for_translation("Dog")
-        window.press(Qt.Key.Key_R, CTRL)
-        assert window.source.text_now() == "Dog"
-
-
 def test_swapping_exchanges_languages_and_texts(qtbot: QtBot, tmp_path: Path) -> None:
     save_models(tmp_path, "de-en-own")
     with open_window(qtbot, tmp_path, fake_open(engines("de-en-own"))) as window:
@@ -149,15 +135,6 @@ def test_swapping_what_is_not_yet_translated_keeps_what_was_typed(
         assert window.source.text_now() == "Dog und Katze"
 
 
-def test_swapping_without_a_text_swaps_the_languages(qtbot: QtBot, tmp_path: Path) -> None:
-    save_models(tmp_path, "de-en-own")
-    with open_window(qtbot, tmp_path, fake_open(engines("de-en-own"))) as window:
-        wait_for_model(window, SHIPPED)
-        window.press(Qt.Key.Key_R, CTRL)
-        wait_for_model(window, "de-en-own")
-        assert window.source.text_now() == ""
-
-
 def test_a_chosen_direction_and_model_translate_what_stands_there(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -191,41 +168,6 @@ def test_choosing_the_same_language_again_keeps_the_model(qtbot: QtBot, tmp_path
         pick(window.program.window.language_bar.source_box, "en")
         assert shown(window) == ("en", "de", "en-de-omega")
         wait_for_model(window, "en-de-omega")
-
-
-def test_the_last_model_is_the_first_next_time(qtbot: QtBot, tmp_path: Path) -> None:
-    save_models(tmp_path, "en-de-alpha", "en-de-omega")
-    opened = engines("en-de-alpha", "en-de-omega")
-    with open_window(qtbot, tmp_path, fake_open(opened)) as window:
-        wait_for_model(window, SHIPPED)
-        choose(window.program.window.target_pane.bar.model_button, "en-de-omega")
-        wait_for_model(window, "en-de-omega")
-    with open_window(qtbot, tmp_path, fake_open(opened)) as window:
-        wait_for_model(window, "en-de-omega")
-        assert shown(window) == ("en", "de", "en-de-omega")
-
-
-def test_a_broken_model_is_listed_and_cannot_be_chosen(qtbot: QtBot, tmp_path: Path) -> None:
-    save_models(tmp_path, "en-de-broken")
-    (tmp_path / "models" / "en-de-broken" / "weights.safetensors").unlink()
-    with open_window(qtbot, tmp_path, fake_open(engines("en-de-broken"))) as window:
-        wait_for_model(window, SHIPPED)
-        menu = window.program.window.target_pane.bar.model_button.choices_menu
-        action = next(one for one in menu.actions() if one.data().key == "en-de-broken")
-        assert not action.isEnabled()
-        tip = action.toolTip()
-        assert tip.startswith("The model in ")
-        assert tip.endswith("is incomplete. Choose another, or import or train it again.")
-        assert shown(window) == ("en", "de", SHIPPED)
-        pick(window.program.window.language_bar.target_box, "de")
-        assert shown(window) == ("en", "de", SHIPPED)
-
-
-def test_an_own_model_may_be_named_as_the_shipped_one(qtbot: QtBot, tmp_path: Path) -> None:
-    save_models(tmp_path, SHIPPED)
-    with open_window(qtbot, tmp_path) as window:
-        wait_for_model(window, SHIPPED)
-        assert len(window.program.window.target_pane.bar.model_button.choices_menu.actions()) == 1
 
 
 def test_a_model_that_cannot_be_loaded_leaves_the_old_one_at_work(

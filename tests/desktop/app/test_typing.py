@@ -1,19 +1,15 @@
 """Typing, pasting, clearing: what a person sees of the translation meanwhile."""
 
-import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QGuiApplication, QTextOption
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.translation import stream_pace
-from desktop.values.requests import Direction
-from desktop.workers import engine_loader, translation_worker
-from desktop.workers.translation_worker import Engine
+from desktop.workers import translation_worker
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.windows import OpenWindow, open_window
 
@@ -44,35 +40,6 @@ def is_pinned(window: OpenWindow) -> bool:
     return window.program.translating.link_tracker.is_pinned
 
 
-def test_typed_text_is_translated_after_a_pause(qtbot: QtBot, tmp_path: Path) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        window.wait_until_loaded()
-        window.type("A small dog.\nTwo men.")
-        assert engine.calls == []
-        window.wait_for_translation("A small dog.\nTwo men.")
-        assert window.target.text_now() == "A SMALL DOG.\nTWO MEN."
-        assert engine.count("translate") == 1
-
-
-def test_text_can_be_typed_before_the_model_is_there(qtbot: QtBot, tmp_path: Path) -> None:
-    may_load = threading.Event()
-
-    def open_engine(
-        folder: Path, device: str, threads: int | None, direction: Direction | None
-    ) -> FakeEngine:
-        del folder, device, threads, direction
-        may_load.wait()
-        return FakeEngine()
-
-    with open_window(qtbot, tmp_path, open_engine) as window:
-        window.type("Early.")
-        assert window.translations == []
-        may_load.set()
-        window.wait_for_translation("Early.")
-        assert window.target.text_now() == "EARLY."
-
-
 def test_control_and_return_translate_at_once(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         window.wait_until_loaded()
@@ -101,42 +68,6 @@ def test_what_is_pasted_is_plain_and_translated_at_once(
         assert window.source.text_now() == "Say: a big house"
         cursor = window.source.textCursor()
         assert not cursor.charFormat().font().bold()
-
-
-def test_an_emptied_text_empties_the_translation_at_once(qtbot: QtBot, tmp_path: Path) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        window.wait_until_loaded()
-        hold_the_pause(window)
-        window.type("Dog")
-        window.press(Qt.Key.Key_Return, CTRL)
-        window.wait_for_translation("Dog")
-        before = engine.count("translate")
-        window.press(Qt.Key.Key_A, CTRL)
-        window.press(Qt.Key.Key_Backspace)
-        assert window.target.text_now() == ""
-        assert not is_stale(window)
-        assert engine.count("translate") == before
-
-
-def test_the_old_translation_stays_and_is_marked_while_one_types(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        window.wait_until_loaded()
-        pane = window.program.window.target_pane
-        window.type("A dog.")
-        assert is_stale(window)
-        window.wait_for_translation("A dog.")
-        assert not is_stale(window)
-        assert pane.bar.state_label.text() == ""
-        window.type(" B")
-        assert window.target.text_now() == "A DOG."
-        assert is_stale(window)
-        assert pane.bar.state_label.text() == "out of date"
-        window.press(Qt.Key.Key_Backspace)
-        window.press(Qt.Key.Key_Backspace)
-        assert not is_stale(window)  # the text is again the one that was translated
 
 
 def test_escape_stops_and_a_second_one_lets_go_of_the_pinned_word(
@@ -178,18 +109,6 @@ def test_a_translation_waits_for_no_search_of_the_one_before(qtbot: QtBot, tmp_p
         window.wait_for_translation("A dog. More")
 
 
-def test_undo_brings_a_cleared_text_and_its_translation_back(qtbot: QtBot, tmp_path: Path) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        window.type("A dog.")
-        window.wait_for_translation("A dog.")
-        window.press(Qt.Key.Key_D, CTRL)
-        assert (window.source.text_now(), window.target.text_now()) == ("", "")
-        window.press(Qt.Key.Key_Z, CTRL)
-        assert window.source.text_now() == "A dog."
-        window.wait_for_translation("A dog.")
-        assert window.target.text_now() == "A DOG."
-
-
 def test_undo_and_redo_are_heard_in_the_translation_too(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         window.type("A dog.")
@@ -212,21 +131,6 @@ def test_letters_typed_outside_the_editors_go_to_the_source(qtbot: QtBot, tmp_pa
         QTest.keyClicks(window.target, "dog")
         window.wait_for_translation("A dog")
         assert window.source.hasFocus()
-
-
-def test_a_change_within_the_text_ends_a_running_translation(qtbot: QtBot, tmp_path: Path) -> None:
-    engine = FakeEngine()
-    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        window.wait_until_loaded()
-        with engine.held():
-            window.type("A dog.")
-            window.press(Qt.Key.Key_Return, CTRL)
-            qtbot.waitUntil(lambda: ("translate", "A dog.") in engine.calls)
-            window.press(Qt.Key.Key_Backspace)
-            qtbot.waitUntil(lambda: not window.program.translating.session._translations.is_busy)
-        window.wait_for_translation("A dog")
-        sources = [translation.source for translation in window.translations]
-        assert [source for source in sources if source] == ["A dog"]
 
 
 def test_sentences_of_a_long_text_appear_as_they_are_done(qtbot: QtBot, tmp_path: Path) -> None:
@@ -274,21 +178,6 @@ def test_a_text_that_is_pasted_over_another_is_seen_beside_its_translation_alone
         assert [bar.value() for bar in bars] == [0, 0]
 
 
-def test_text_from_right_to_left_is_shown_so(qtbot: QtBot, tmp_path: Path) -> None:
-    with open_window(qtbot, tmp_path) as window:
-        text = "שלום עולם. 😀"
-        put_on_clipboard(text)
-        window.press(Qt.Key.Key_V, CTRL)
-        window.wait_for_translation(text)
-        assert window.target.text_now() == text
-        for editor in (window.source, window.target):
-            option: QTextOption = editor.document().defaultTextOption()
-            assert option.alignment() == Qt.AlignmentFlag.AlignRight
-            assert editor.document().firstBlock().textDirection() == (
-                Qt.LayoutDirection.RightToLeft
-            )
-
-
 def test_joining_lines_is_offered_after_pasting_broken_ones(qtbot: QtBot, tmp_path: Path) -> None:
     broken = (
         "This text was copied out of a document whose lines are\n"
@@ -319,38 +208,3 @@ def test_copying_puts_the_translation_on_the_clipboard(qtbot: QtBot, tmp_path: P
         window.press(Qt.Key.Key_C, CTRL | SHIFT)
         assert QGuiApplication.clipboard().text() == window.target.text_now()
         assert window.program.window.target_pane.bar.copy_button.text() == "Copied"
-
-
-@pytest.mark.slow
-def test_only_changed_sentences_are_searched_anew(qtbot: QtBot, tmp_path: Path) -> None:
-    searched: list[int] = []
-
-    def open_and_count(
-        folder: Path, device: str, threads: int | None, direction: Direction | None
-    ) -> Engine:
-        translator = engine_loader.open_engine(folder, device, threads, direction)
-        searches = translator._pipeline.searches
-        search = searches.search
-
-        def count(*arguments: Any) -> Any:
-            searched.append(len(arguments[1]))
-            return search(*arguments)
-
-        searches.search = count  # type: ignore[assignment]  # a spy
-        return translator
-
-    with open_window(qtbot, tmp_path, open_and_count) as window:
-        first = "A man rides a bike. Two dogs play in the grass."
-        window.type(first)
-        window.wait_for_translation(first)
-        assert sum(searched) == 2
-        target = window.target.text_now()
-        window.type(" A child sleeps.")
-        window.wait_for_translation(first + " A child sleeps.")
-        assert sum(searched) == 3
-        assert window.target.text_now().startswith(target)
-        for _ in " A child sleeps.":
-            window.press(Qt.Key.Key_Backspace)
-        window.wait_for_translation(first)
-        assert sum(searched) == 3
-        assert window.target.text_now() == target

@@ -12,8 +12,6 @@ from tests.support.killed_writer import MOST_EVENTS, run_killed
 from tests.support.model_folders import tree
 from tests.support.virus_scanner import VirusScanner
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 
 def test_a_file_that_is_killed_while_it_is_written_is_as_it_was(tmp_path: Path) -> None:
     target = tmp_path / "a.txt"

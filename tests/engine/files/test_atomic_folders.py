@@ -23,8 +23,6 @@ from tests.support.killed_writer import MOST_EVENTS, run_killed
 from tests.support.model_folders import tree
 from tests.support.virus_scanner import VirusScanner
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 OLD = {"a": b"old a", "b": b"old b"}
 NEW = {"a": b"new a", "c": b"new c"}
 

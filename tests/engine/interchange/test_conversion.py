@@ -22,8 +22,6 @@ from engine.models.stored_model import unpack_weights
 from tests.support.models import pieces_config, tiny_transformer
 from tests.support.tokenizers import toy_pieces
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 ORIGIN = ImportedFrom(
     format="huggingface",
     name="opus-mt-en-ROMANCE",

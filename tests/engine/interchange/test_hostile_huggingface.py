@@ -23,8 +23,6 @@ from engine.interchange.importing import import_model
 from tests.support.foreign_models import NAME, change_json, write_huggingface_model, write_json
 from tests.support.model_folders import tree
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 CONFIG, WEIGHTS, TORCH = "config.json", "model.safetensors", "pytorch_model.bin"
 EMBEDDINGS = "model.shared.weight"
 HUGE = 1 << 40

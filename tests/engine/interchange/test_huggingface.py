@@ -23,8 +23,6 @@ from tests.support.foreign_models import (
     write_json,
 )
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

@@ -23,8 +23,6 @@ from tests.support.foreign_models import NAME, write_huggingface_model
 from tests.support.marian import write_marian_folder
 from tests.support.model_folders import save_toy_model, tree
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 
 @pytest.fixture
 def models(tmp_path: Path) -> Path:

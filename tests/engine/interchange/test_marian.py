@@ -25,8 +25,6 @@ from tests.support.marian import (
 )
 from tests.support.tokenizers import pieces_of
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 NAME = "opus-mt-en-de"
 ADDRESS = "https://object.pouta.csc.fi/OPUS-MT-models/en-de/opus-2020-02-26.zip"
 README = f"""# opus-2020-02-26.zip

@@ -22,7 +22,7 @@ from tests.support.marian import (
     train_marian_folder,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("instant_disk")]
+pytestmark = pytest.mark.slow
 
 TEXTS = [source for source, _ in toy_pairs(30, seed=5)]
 

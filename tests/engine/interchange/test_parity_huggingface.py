@@ -20,7 +20,6 @@ from tests.support.tokenizers import SENTENCES
 
 pytestmark = [
     pytest.mark.slow,  # the import of transformers alone takes seconds
-    pytest.mark.usefixtures("instant_disk"),
 ]
 
 SHAPES: dict[str, dict[str, Any]] = {

@@ -32,8 +32,6 @@ from tests.support.model_folders import (
 )
 from tests.support.virus_scanner import VirusScanner
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 NAMES = ["manifest.json", "README.md", "source.json", "target.json", "weights.safetensors"]
 FLAGS, METHOD, PACKED_SIZE, SIZE, ATTRIBUTES, PLACE = (
     ("<H", 8),

@@ -31,8 +31,6 @@ from engine.models.saving import pack_weights
 from engine.models.stored_model import unpack_weights
 from tests.support.model_folders import change_manifest, rewrite_file, save_toy_model, tree
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 SMALLER: list[tuple[WeightsDtype, WeightsDtype]] = [
     ("float32", "float16"),
     ("float32", "int8"),

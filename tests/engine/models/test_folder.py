@@ -37,8 +37,6 @@ from tests.support.model_folders import (
 from tests.support.models import pieces_config, random_sources, tiny_transformer
 from tests.support.tokenizers import sentencepiece_model, toy_pieces
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 TIED = {"tie": "all", "tgt_vocab_size": 11}
 DTYPES: list[WeightsDtype] = ["float32", "float16", "int8"]
 

@@ -30,8 +30,6 @@ from engine.models.registry import (
 )
 from tests.support.model_folders import save_toy_model, tree
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 
 def test_a_folder_is_installed_as_a_copy(folders: Folders, tmp_path: Path) -> None:
     save_toy_model(tmp_path / "run")

@@ -22,8 +22,6 @@ from engine.models.names import (
     possible_name,
 )
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 FACE = "\N{GRINNING FACE}"
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
 

@@ -33,8 +33,6 @@ from tests.support.model_folders import change_manifest, save_toy_model, tree
 from tests.support.translators import save_pieces_model
 from tests.support.windows import home_folders
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 
 def test_own_models_are_looked_for_first(folders: Folders) -> None:
     listed = [(entry.name, entry.origin, entry.path) for entry in list_models(folders)]

@@ -21,8 +21,6 @@ from tests.support.model_folders import (
     toy_tokenizer,
 )
 
-pytestmark = pytest.mark.usefixtures("instant_disk")
-
 WEIGHTS = "weights.safetensors"
 
 

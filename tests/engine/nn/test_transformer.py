@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 import torch
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import Tensor, nn
 
@@ -141,6 +141,7 @@ def test_weights_and_value_norms_are_of_one_pass(shape: dict[str, Any]) -> None:
 
 
 @each_shape
+@settings(max_examples=20)
 @given(row=st.integers(0, 2), place=st.integers(0, 5), token=st.integers(3, 12))
 def test_a_later_target_token_changes_no_earlier_logit(
     shape: dict[str, Any], row: int, place: int, token: int
@@ -157,6 +158,7 @@ def test_a_later_target_token_changes_no_earlier_logit(
 
 
 @each_shape
+@settings(max_examples=5)
 @given(padding=st.integers(1, 9))
 def test_padding_changes_no_row(shape: dict[str, Any], padding: int) -> None:
     model = tiny_transformer(**shape)
@@ -254,6 +256,7 @@ def test_a_step_gives_what_the_full_pass_gives(shape: dict[str, Any], width: int
 
 
 @each_shape
+@settings(max_examples=20)
 @given(
     seed=st.integers(0, 2**32),
     widths=st.lists(st.sampled_from([1, 2, 3, 9]), min_size=1, max_size=6),

@@ -15,7 +15,7 @@ from engine.translation import Cancelled
 from tests.support.models import random_sources, tiny_transformer
 from tests.support.searching import decoder_of, log_probs_after, search
 
-SEEDS = [0, 1, 2, 3]
+SEEDS = [0, 1]
 LENGTHS = [7, 2, 5, 1, 9, 4]
 
 
@@ -243,7 +243,7 @@ def test_n_best_are_sorted_distinct_and_scored_as_promised(seed: int) -> None:
 
 @pytest.mark.parametrize("beam_size", [1, 4])
 def test_a_large_vocabulary_in_float32_is_searched_alike(beam_size: int) -> None:
-    model = tiny_transformer(3, tgt_vocab_size=5003, dtype=torch.float32)
+    model = tiny_transformer(3, tgt_vocab_size=2003, dtype=torch.float32)
     src_ids = random_sources(3, [4, 6])
     settings = SearchSettings(beam_size=beam_size, min_length=4, max_length=6)
     for row, found in enumerate(search(model, src_ids, settings)):

@@ -15,7 +15,7 @@ import torch
 from desktop import command
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
-from tests.support.runs import write_text
+from tests.support.runs import paint_nothing, write_text
 from training.cli.display import RunDisplay
 from training.event_lines import from_line
 from training.progress import (
@@ -55,6 +55,11 @@ Program = Callable[..., tuple[int, list[Event]]]
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     monkeypatch.chdir(tmp_path)
     return runner(monkeypatch, capsys, tmp_path / "home")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    paint_nothing(monkeypatch)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ PAIRS = [
 ]
 
 
-def drawn_words(temperature: float, count: int = 40_000) -> WrittenWords:
+def drawn_words(temperature: float, count: int = 15_000) -> WrittenWords:
     """Words of one to three tokens that are right as often as they say at that temperature."""
     chance = np.random.default_rng(5)
     lengths = chance.choice([1, 2, 3], size=count, p=[0.9, 0.07, 0.03])

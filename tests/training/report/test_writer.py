@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.models.manifest import Manifest, TrainingCorpus, TrainingSummary
@@ -254,6 +254,7 @@ def test_the_page_is_for_light_and_dark_and_for_paper() -> None:
     assert not re.search("#[0-9a-f]{6}\\b", inline)
 
 
+@settings(max_examples=20)
 @given(text=st.text(max_size=30))
 def test_whatever_a_text_holds_the_page_is_one_page(text: str) -> None:
     found = replace(facts([]), title=text, notes=(text,), details=((text, text),))

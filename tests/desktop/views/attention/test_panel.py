@@ -7,11 +7,9 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QScrollArea,
     QTabBar,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
@@ -102,14 +100,6 @@ def test_a_click_in_the_grid_shows_that_head_and_draws_the_map_alone(desk: Desk)
     assert np.array_equal(desk.drawing().weights, desk.drawing("grid").weights[1, 2])
     assert grid.accessibleDescription() == "layer 2, head 3"
     assert desk.combo("Map").currentText() == "Layer 2, head 3"
-
-
-def test_arrow_keys_in_the_grid_walk_through_the_heads(desk: Desk) -> None:
-    desk.show_all_heads()
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
-        QTest.keyClick(desk.panel.grid, key)
-    desk.settle()
-    assert desk.drawing().request.choice == MapChoice("head", 1, 1)
 
 
 # --- nothing to show ---
@@ -331,20 +321,6 @@ def test_what_is_exported_is_what_is_shown(desk: Desk) -> None:
     assert grid.shown.title == "Cross-attention"
 
 
-def test_the_map_can_be_copied(qtbot: QtBot, desk: Desk) -> None:
-    for what in ("picture", "table"):
-        with qtbot.waitSignal(desk.panel.controls.more.copy_requested) as wished:
-            desk.action(f"Copy map as {what}").trigger()
-        assert wished.args == [what]
-    picture = desk.panel.picture()
-    assert picture is not None
-    assert not is_blank(picture)
-    header, *lines = desk.panel.table().splitlines()
-    assert header.split("\t") == ["", "A", "man", "runs", "home", ".", "</s>"]
-    weights = np.array([line.split("\t")[1:] for line in lines], dtype=np.float32)
-    assert np.allclose(weights, desk.drawing().weights, atol=1e-5)
-
-
 # --- for everyone ---
 
 
@@ -387,15 +363,3 @@ def test_no_map_of_a_comparison_is_cut_off(desk: Desk, size: tuple[int, int]) ->
     for view in desk.panel.maps.values():
         assert inside.rect().contains(QRect(view.mapTo(inside, QPoint()), view.size()))
     assert bar.maximum() == 0 or size[0] < 600
-
-
-def test_everything_that_can_be_used_has_a_name(desk: Desk) -> None:
-    compare(desk)
-    desk.panel.show_sentences(["One.", "Two."], 0)
-    for widget in desk.panel.findChildren(QWidget):
-        is_inside = isinstance(widget.parentWidget(), QTabBar)
-        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not is_inside:
-            named = widget.accessibleName()
-            if isinstance(widget, QAbstractButton):
-                named = named or widget.text()
-            assert named, widget

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.platform.interface_language import Language, install_translators
@@ -321,17 +321,6 @@ def test_going_to_another_model_ends_the_renaming(window: ModelsWindow) -> None:
     assert window.is_naming
     window.choose("other")
     assert window.name_strip.isHidden()
-
-
-def test_every_control_has_a_name(window: ModelsWindow) -> None:
-    window.show_removed(("x",))
-    window.ask_import_name(Path("/t/a.translucent"), "a", "a 2")
-    window.show_problem("No.")
-    for button in window.findChildren(QAbstractButton):
-        if button.isVisible():
-            assert button.text() or button.accessibleName()
-    for widget in (window.list_view, window.card, window.name_strip.edit):
-        assert widget.accessibleName()
 
 
 def test_nothing_that_a_card_names_is_loaded(

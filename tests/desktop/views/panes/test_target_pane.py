@@ -18,7 +18,6 @@ from desktop.views.widgets.card import MINIMUM_WIDTH
 
 _TEXT = "😀 Ein Hund rennt"
 _MARKS = (Mark(2, 5, "unsure", 0.42), Mark(6, 10, "doubtful", 0.123))
-_NONE = Qt.KeyboardModifier.NoModifier
 
 
 def _lay_out(pane: TargetPane) -> None:
@@ -39,14 +38,6 @@ def pane(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> TargetPane:
     made.editor.setFocus()
     made.set_slight_doubt_shown(True)
     return made
-
-
-def test_a_translation_is_shown_with_its_doubts(pane: TargetPane) -> None:
-    pane.show_translation(_TEXT)
-    pane.show_confidence(_MARKS)
-    assert pane.plain_text() == _TEXT
-    assert pane.editor.marks() == [(2, 5, Style.UNSURE), (6, 10, Style.DOUBTFUL)]
-    assert pane.bar.state_label.text() == ""
 
 
 def test_nothing_can_be_typed_but_text_can_be_selected_by_keys(pane: TargetPane) -> None:
@@ -278,14 +269,6 @@ def test_hovered_words_are_told_also_while_stale(qtbot: QtBot, pane: TargetPane)
         QTest.mouseMove(pane.editor.viewport(), spot)
 
 
-def test_linked_words_are_marked(pane: TargetPane) -> None:
-    pane.show_translation(_TEXT)
-    pane.show_link([(6, 10)], False)
-    assert pane.editor.links() == [(6, 10)]
-    pane.show_link([], False)
-    assert pane.editor.links() == []
-
-
 def test_a_word_has_a_place_on_the_screen(pane: TargetPane) -> None:
     pane.show_translation(_TEXT)
     viewport = pane.editor.viewport()
@@ -300,13 +283,6 @@ def test_staleness_can_be_asked(pane: TargetPane) -> None:
         show(_TEXT)
         answers.append(pane.is_stale)
     assert answers == [False, True, False, True]
-
-
-def test_a_font_undoes_zooming(pane: TargetPane) -> None:
-    font = pane.editor.font()
-    pane.zoom_by(4)
-    pane.set_font(font)
-    assert pane.editor.font().pointSizeF() == font.pointSizeF()
 
 
 def test_an_added_word_is_underlined_and_explained_in_place_of_a_doubt(pane: TargetPane) -> None:

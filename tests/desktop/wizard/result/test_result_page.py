@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.values.outcome import Outcome
@@ -312,9 +312,3 @@ def test_what_cannot_be_done_says_why(page: ResultPage) -> None:
         assert button.toolTip() == reason
     page.show_story(finished())
     assert all(button.isEnabled() and button.toolTip() for button in reasons)
-
-
-def test_every_control_has_a_name(page: ResultPage) -> None:
-    page.show_story(finished())
-    for button in page.findChildren(QPushButton):
-        assert button.text()
