@@ -6,7 +6,7 @@ from engine.pipeline.translator import Translator
 from tests.support.carried import Outcome, judge, read_carried
 from tests.support.everyday_inputs import DIRECTIONS, general_models
 
-SILENT = {("en", "de"): 0.035, ("de", "en"): 0.045}
+SILENT = {("en", "de"): 0.035, ("de", "en"): 0.055}
 """The share of sentences that may lose a name without a notice (docs/models.md)."""
 
 
