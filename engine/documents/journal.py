@@ -87,6 +87,7 @@ class Work:
             if each.compare
         }
         del settings["options"]  # its fields stand for it
+        del settings["with_phrases"]  # whether a phrase was looked up, the rest goes on from it
         return cls(
             source.absolute(),
             content.hexdigest(),

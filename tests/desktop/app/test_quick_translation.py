@@ -61,7 +61,7 @@ def test_the_users_options_are_used(qtbot: QtBot, tmp_path: Path) -> None:
         window.program.translating.glossary.put(("en", "de"), [entry])
         popup = ask(window, "two dogs run")
         qtbot.waitUntil(lambda: popup.translation() == "TWO DOGS RUN")
-    options = SearchOptions(3, 0.5, Formality.FORMAL, Glossary((entry,)))
+    options = SearchOptions(3, 0.5, Formality.FORMAL, Glossary((entry,)), with_phrases=True)
     assert engine.requests[-1].options == options
 
 

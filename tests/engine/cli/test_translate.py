@@ -229,7 +229,7 @@ def test_a_beam_of_one_and_the_length_penalty_are_passed_on(
 
     monkeypatch.setattr(Translator, "translate", note)
     assert run("translate", *MODEL, "--beam", "1", "--length-penalty", "0.5", "A dog.").status == 0
-    assert [request.options for request in asked] == [SearchOptions(1, 0.5)]
+    assert [request.options for request in asked] == [SearchOptions(1, 0.5, with_phrases=True)]
 
 
 @pytest.mark.parametrize("wish", Formality)
