@@ -9,6 +9,7 @@ from desktop.sessions.models.model_trial import ModelTrial
 from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import LoadedModel, LoadRequest
+from engine.errors import DeviceUnavailableError
 from engine.models.registry import ModelEntry
 
 _log = logging.getLogger(__name__)
@@ -33,6 +34,7 @@ class ModelLoading(QObject):
         self._hardware = _hardware_of(settings.preferences)
         selection.chosen.connect(self._load)
         session.loaded.connect(self._remember)
+        session.failed.connect(self._on_failed)
 
     @Slot(object)
     def apply(self, preferences: Preferences) -> None:
@@ -48,6 +50,16 @@ class ModelLoading(QObject):
         if not self._trial.is_going_on:
             self._settings.model_name = model.name
             self._settings.direction = self._selection.direction
+
+    @Slot(object)
+    def _on_failed(self, error: object) -> None:
+        """Take any device if the preferred one is gone and no model works on another one.
+
+        "auto" takes the graphics card again once it is back.
+        """
+        if isinstance(error, DeviceUnavailableError) and not self._selection.is_at_work:
+            _log.warning("%s", error)
+            self._settings.change(device="auto")
 
     @Slot(object)
     def _load(self, entry: ModelEntry) -> None:

@@ -30,6 +30,11 @@ class ModelSelection(QObject):
         models.modelReset.connect(self._on_models_changed)
 
     @property
+    def is_at_work(self) -> bool:
+        """Whether a model was loaded, which works on if another one cannot be."""
+        return self._at_work is not None
+
+    @property
     def direction(self) -> Direction:
         """Source and target language of the chosen model; empty without one."""
         return ("", "") if self.entry is None else self.entry.direction

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QTabWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.values.requests import Direction
 from desktop.views import theme
 from desktop.views.text.highlighter import Style
@@ -187,19 +188,32 @@ def test_translating_while_typing_can_be_switched_off(qtbot: QtBot, tmp_path: Pa
         window.wait_for_translation("Dogs")
 
 
+def open_without_card(
+    _folder: Path, device: str, _threads: int | None, _direction: Direction | None
+) -> FakeEngine:
+    if device == "cuda":
+        raise DeviceUnavailableError("cuda", "no NVIDIA driver")
+    return FakeEngine()
+
+
+def test_a_device_that_is_gone_at_the_next_start_is_chosen_automatically(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    settings = Settings(tmp_path / "config" / SETTINGS_FILE)
+    settings.change(device="cuda")
+    settings.save()
+    with open_window(qtbot, tmp_path, open_without_card) as window:
+        window.type("Dog")
+        window.wait_for_translation("Dog")
+        assert window.program.settings.preferences.device == "auto"
+        notices = window.program.window.notice_line.notices()
+        assert all(notice.kind != "error" for notice in notices)
+
+
 def test_a_device_that_is_not_there_is_told_and_the_old_one_works_on(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    engine = FakeEngine()
-
-    def open_engine(
-        _folder: Path, device: str, _threads: int | None, _direction: Direction | None
-    ) -> FakeEngine:
-        if device == "cuda":
-            raise DeviceUnavailableError("cuda", "no NVIDIA driver")
-        return engine
-
-    with open_window(qtbot, tmp_path, open_engine) as window:
+    with open_window(qtbot, tmp_path, open_without_card) as window:
         translate(window, "Dog")
         dialog = open_settings(window)
         change(dialog, "device", "cuda")
