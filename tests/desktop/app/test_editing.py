@@ -74,7 +74,7 @@ def test_the_models_translation_can_be_taken_instead(qtbot: QtBot, tmp_path: Pat
         begin(window)
         QTest.keyClicks(window.target, "x")
         tools = window.program.window.target_pane.bar.edit_tools
-        assert tools.edited_button.text() == "1 edited"
+        qtbot.waitUntil(lambda: tools.edited_button.text() == "1 edited")  # once there is room
         tools.menu.aboutToShow.emit()
         tools.menu.actions()[0].trigger()
         assert window.target.text_now() == "A SMALL DOG.\n\nTWO MEN RUN."
