@@ -165,8 +165,11 @@ def _is_current(file: Path) -> bool:
     """Return whether a dictionary is there, with all tables that this version reads."""
     if not file.is_file():
         return False
-    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
-        return bool(opened.execute("PRAGMA user_version").fetchone()[0] == VERSION)
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
+            return bool(opened.execute("PRAGMA user_version").fetchone()[0] == VERSION)
+    except sqlite3.DatabaseError:  # it is damaged
+        return False
 
 
 def known_lemma(word: str, language: str) -> str:

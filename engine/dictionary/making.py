@@ -21,7 +21,7 @@ FILE = _FOLDER / "dictionary.sqlite3"
 _ENTRIES = _FOLDER / "entries.tsv.xz"
 _PAIRS = _FOLDER.parent / "corpora" / "everyday"
 VERSION = 2
-"""Of the tables, as the file's `user_version`: a file of another version is made anew."""
+"""The version of the tables, stored as `user_version`; a file of another version is replaced."""
 LANGUAGES = ("en", "de")
 """The languages of the columns."""
 

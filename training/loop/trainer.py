@@ -38,7 +38,7 @@ class StartedStep:
         self._copied = None
         if self._figures.is_cuda:
             self._figures = self._figures.to("cpu", non_blocking=True)
-            self._copied = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch
+            self._copied = torch.cuda.Event()  # type: ignore[no-untyped-call]  # untyped in torch
             self._copied.record()
 
     def result(self) -> StepResult:

@@ -32,7 +32,7 @@ def put_weights(model: nn.Module, weights: Mapping[str, Tensor]) -> None:
 
 @contextmanager
 def lent(weights: Mapping[str, Tensor], model: nn.Module) -> Iterator[None]:
-    """Give a model other weights for a block; restore its own afterwards."""
+    """Use other weights in a model within a `with` block, then restore its own."""
     own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
     put_weights(model, weights)
     try:

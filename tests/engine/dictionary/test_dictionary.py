@@ -126,7 +126,7 @@ def test_the_included_phrases_are_found_by_one_key_each() -> None:
             assert 0 < len(text) <= LONGEST_PHRASE
 
 
-def test_a_dictionary_of_an_earlier_version_is_made_anew(
+def test_a_dictionary_of_an_earlier_version_or_a_damaged_one_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "small.sqlite3"
@@ -141,6 +141,9 @@ def test_a_dictionary_of_an_earlier_version_is_made_anew(
         opened.execute("PRAGMA user_version = 1")
     assert Dictionary.find("en", "de") is not None
     assert len(made) == 2
+    file.write_bytes(b"no database at all, but long enough to have a header" * 9)
+    assert Dictionary.find("en", "de") is not None
+    assert len(made) == 3
 
 
 def test_only_english_and_german_have_one() -> None:
